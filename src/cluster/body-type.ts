@@ -1,3 +1,4 @@
+import {utf8Bytes, utf8Text} from '../machinery/go/bytes.js'
 import {goKind, isObject, textOf} from '../machinery/go/json-value.js'
 import {compareText, goJson, quote, sortTexts} from '../machinery/go/text.js'
 import {badRequest, type Status} from '../machinery/meta/status.js'
@@ -50,7 +51,7 @@ const fieldsOf = (body: Body): BodyField[] =>
 const sortedEntries = (object: Body): [string, unknown][] => Object.entries(object).sort(([a], [b]) => compareText(a, b))
 
 /** The part of a body that the server repeats. */
-const beginning = (body: Body): string => `${Buffer.from(goJson(sorted(body))).toString('utf8', 0, 30)} ...`
+const beginning = (body: Body): string => `${utf8Text(utf8Bytes(goJson(sorted(body))).subarray(0, 30))} ...`
 
 /** A value with its keys in the order of sending. */
 function sorted(value: unknown): unknown {

@@ -1,3 +1,4 @@
+import {utf8Bytes} from '../machinery/go/bytes.js'
 import {jsonSyntaxError} from '../machinery/go/json-syntax.js'
 import {parseError} from '../machinery/meta/type-meta.js'
 import type {Steps} from '../manifests/locate.js'
@@ -72,7 +73,7 @@ function readJson(file: SourceFile, {maxDepth}: SourceLimits): ConfigurationDocu
 }
 
 function syntaxError(text: string): string | undefined {
-  const error = jsonSyntaxError(Buffer.from(text))
+  const error = jsonSyntaxError(utf8Bytes(text))
   return error && parseError(error)
 }
 

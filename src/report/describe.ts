@@ -2,6 +2,7 @@ import {limitColumns, limitRows} from '../admission/plugins/limit-ranger/index.j
 import {convertedQuotaRows, quotaRows, scopeHelp, scopesOf} from '../admission/plugins/resource-quota/index.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {LimitRange, Namespace, ResourceQuota} from '../machinery/api/core-v1.js'
+import {utf8Bytes, utf8Text} from '../machinery/go/bytes.js'
 import {byteLength, compareText} from '../machinery/go/text.js'
 import {oneLine} from '../machinery/output/printable.js'
 import {type Line, tabulate} from './tab-writer.js'
@@ -66,7 +67,7 @@ function annotationLines(annotations: StringMap | undefined): Line[] {
 }
 
 const shorten = (text: string, length: number): string =>
-  byteLength(text) <= length ? text : `${Buffer.from(text).subarray(0, length).toString()}...`
+  byteLength(text) <= length ? text : `${utf8Text(utf8Bytes(text).subarray(0, length))}...`
 
 /** Entries below a title, which is on the first line of the first one. */
 function titled(title: string, entries: readonly (readonly string[])[]): Line[] {

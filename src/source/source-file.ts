@@ -1,3 +1,5 @@
+import {areSameBytes, utf8Bytes} from '../machinery/go/bytes.js'
+
 /** A place in a text: `offset` counts UTF-16 units from 0; `line` and `column` (UTF-16 units too) count from 1. */
 export interface Position {
   readonly offset: number
@@ -106,17 +108,23 @@ function lastAtMost(numbers: readonly number[], limit: number): number {
 export function encodeLike(text: string, bytes: Uint8Array): Uint8Array | undefined {
   const encode = encoderFor(bytes)
   const before = encode(SourceFile.decode('', bytes).text)
-  return Buffer.compare(before, bytes) === 0 ? encode(text) : undefined
+  return areSameBytes(before, bytes) ? encode(text) : undefined
 }
 
 type Encode = (text: string) => Uint8Array
 
 function encoderFor(bytes: Uint8Array): Encode {
   const [first, second, third] = bytes
-  if (first === 0xff && second === 0xfe) return (text) => Buffer.from(`\ufeff${text}`, 'utf16le')
-  if (first === 0xfe && second === 0xff) return (text) => Buffer.from(`\ufeff${text}`, 'utf16le').swap16()
+  if (first === 0xff && second === 0xfe) return (text) => utf16Bytes(`\ufeff${text}`, true)
+  if (first === 0xfe && second === 0xff) return (text) => utf16Bytes(`\ufeff${text}`, false)
   const mark = first === 0xef && second === 0xbb && third === 0xbf ? '\ufeff' : ''
-  return (text) => Buffer.from(mark + text, 'utf8')
+  return (text) => utf8Bytes(mark + text)
+}
+
+function utf16Bytes(text: string, isLittleEndian: boolean): Uint8Array {
+  const view = new DataView(new ArrayBuffer(2 * text.length))
+  for (let i = 0; i < text.length; i++) view.setUint16(2 * i, text.charCodeAt(i), isLittleEndian)
+  return new Uint8Array(view.buffer)
 }
 
 /** A place as text: `.kadm.yaml:3:5`. */

@@ -4,6 +4,8 @@ import type {
 import {assign} from '../../machinery/collections/immutable.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, notSupported, required, tooLong} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
+import {decodeBase64, encodeBase64} from '../../machinery/go/base64.js'
+import {latin1Text} from '../../machinery/go/bytes.js'
 import {certificateRequestError} from '../../machinery/x509/certificate-request.js'
 import {pemBlocks} from '../../machinery/go/pem.js'
 import {byteLength, quote} from '../../machinery/go/text.js'
@@ -73,7 +75,7 @@ function withParts(object: Request, spec: Spec | undefined, status: Status | und
   })
 }
 
-const canonical = (bytes: string): string => Buffer.from(bytes, 'base64').toString('base64')
+const canonical = (bytes: string): string => encodeBase64(decodeBase64(bytes))
 
 /** The spec without the fields that name the requester. */
 const signedSpec = ({username: _username, uid: _uid, groups: _groups, extra: _extra, ...signed}: Spec = {}): Spec => signed
@@ -151,7 +153,7 @@ const certificatePath = statusPath.child('certificate')
 function validateCertificate(certificate = ''): FieldError[] {
   const fail = (error: string): FieldError[] => [invalid(certificatePath, '<certificate data>', error, statusOrigin)]
   if (certificate === '') return []
-  const blocks = pemBlocks(Buffer.from(certificate, 'base64').toString('latin1'))
+  const blocks = pemBlocks(latin1Text(decodeBase64(certificate)))
   const other = blocks.find(({type, hasHeaders}) => type !== 'CERTIFICATE' || hasHeaders)
   if (other !== undefined) return fail(other.type === 'CERTIFICATE' ? 'no PEM block headers are permitted' : `only CERTIFICATE PEM blocks are allowed, found ${quote(other.type)}`)
   return blocks.length === 0 ? fail('must contain at least one CERTIFICATE PEM block') : []

@@ -1,6 +1,7 @@
 import type {Device, DeviceAttribute} from '../../machinery/api/resource-v1.js'
 import {allErrors, type FieldError, invalid, tooLong} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
+import {utf8Bytes, utf8Text} from '../../machinery/go/bytes.js'
 import {byteLength, sortTexts} from '../../machinery/go/text.js'
 import type {KubernetesVersion} from '../../machinery/version/kubernetes-version.js'
 import {validateQualifiedName} from '../resource-claim/validate.js'
@@ -23,8 +24,8 @@ const maxKey = 96
 
 /** Returns a text without its middle if it is too long. */
 function shortened(text: string): string {
-  const bytes = Buffer.from(text)
-  return bytes.length <= maxKey ? text : `${bytes.toString('utf8', 0, (maxKey - 2) >> 1)}...${bytes.toString('utf8', bytes.length - ((maxKey - 3) >> 1))}`
+  const bytes = utf8Bytes(text)
+  return bytes.length <= maxKey ? text : `${utf8Text(bytes.subarray(0, (maxKey - 2) >> 1))}...${utf8Text(bytes.subarray(bytes.length - ((maxKey - 3) >> 1)))}`
 }
 
 /** The fields of features that are off by default are dropped before. */

@@ -3,6 +3,8 @@ import {assign} from '../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, invalid, NamedText, required, tooLong} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
+import {decodeBase64, encodeBase64} from '../../machinery/go/base64.js'
+import {latin1Text, utf8Bytes} from '../../machinery/go/bytes.js'
 import {jsonObjectError} from '../../machinery/go/json-syntax.js'
 import {pemTypes} from '../../machinery/go/pem.js'
 import type {KindDefinition} from '../kind.js'
@@ -42,7 +44,7 @@ function withData(object: Secret): Secret {
   const {stringData, ...rest} = object
   const data = object.data && canonicalBase64(object.data)
   if (stringData === undefined) return data === undefined ? object : assign<Secret>(object, {data})
-  const texts = Object.entries(stringData).map(([key, text]) => [key, Buffer.from(text).toString('base64')] as const)
+  const texts = Object.entries(stringData).map(([key, text]) => [key, encodeBase64(utf8Bytes(text))] as const)
   return {...rest, ...(data !== undefined || texts.length > 0) && {data: mapOf([...Object.entries(data ?? {}), ...texts])}}
 }
 
@@ -63,11 +65,11 @@ const missing = (key: string): FieldError => required(dataPath.key(key), '', 'se
 
 function validateDockerConfig(data: DataMap = {}, key: string): FieldError[] {
   if (!has(data, key)) return [missing(key)]
-  const error = jsonObjectError(Buffer.from(data[key] ?? '', 'base64'))
+  const error = jsonObjectError(decodeBase64(data[key] ?? ''))
   return error === undefined ? [] : [invalid(dataPath.key(key), '<secret contents redacted>', error, 'secret/docker-config')]
 }
 
-const textOf = (data: DataMap = {}, key: string): string => Buffer.from(data[key] ?? '', 'base64').toString('latin1')
+const textOf = (data: DataMap = {}, key: string): string => latin1Text(decodeBase64(data[key] ?? ''))
 
 const isKey = (type: string): boolean => type === 'PRIVATE KEY' || type.endsWith(' PRIVATE KEY')
 

@@ -1,7 +1,8 @@
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {type FieldError, forbidden, invalid, type Origin} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
-import {compareText} from '../../machinery/go/text.js'
+import {decodeBase64, decodedSize, encodeBase64} from '../../machinery/go/base64.js'
+import {byteLength, compareText} from '../../machinery/go/text.js'
 import {configKey} from '../../machinery/meta/names.js'
 import type {KubeObject} from '../kind.js'
 
@@ -21,13 +22,13 @@ export const validateConfigKey = (key: string, path: FieldPath, origin: Origin):
   configKey(key).map((error) => invalid(path.key(key), key, error, origin))
 
 /** The total size of the values of a map; base64 values count decoded. */
-export const dataSize = (data: DataMap | undefined, encoding: BufferEncoding): number =>
-  Object.values(data ?? {}).reduce((sum, value) => sum + Buffer.byteLength(value, encoding), 0)
+export const dataSize = (data: DataMap | undefined, encoding: 'utf8' | 'base64'): number =>
+  Object.values(data ?? {}).reduce((sum, value) => sum + (encoding === 'utf8' ? byteLength(value) : decodedSize(value)), 0)
 
 /** Base64 as the server writes it, independent of its form in the manifest. */
 export function canonicalBase64(data: DataMap): DataMap {
   const entries = Object.entries(data)
-  const canonical = entries.map(([key, value]) => [key, Buffer.from(value, 'base64').toString('base64')] as const)
+  const canonical = entries.map(([key, value]) => [key, encodeBase64(decodeBase64(value))] as const)
   return canonical.every(([, value], i) => value === entries[i]?.[1]) ? data : mapOf(canonical)
 }
 

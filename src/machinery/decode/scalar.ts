@@ -1,4 +1,4 @@
-import {base64ErrorOffset} from '../go/base64.js'
+import {base64ErrorOffset, encodeBase64} from '../go/base64.js'
 import {goKind} from '../go/json-value.js'
 import {goJson, trimSpace} from '../go/text.js'
 import {microTimeError, timeError, utcMicroTime, utcTime} from '../go/time.js'
@@ -71,7 +71,7 @@ export function decodeBytes(value: unknown, table: FieldTable, place: Place, pro
 /** Decodes a list of single bytes, which Go accepts in place of base64. */
 function decodeByteList(items: readonly unknown[], place: Place, problems: DecodeProblem[]): string | undefined {
   const wrong = items.find((item) => item !== null && !isByte(item))
-  if (wrong === undefined) return Buffer.from(items as number[]).toString('base64')
+  if (wrong === undefined) return encodeBase64(Uint8Array.from(items as number[]))
   wrongType(typeof wrong === 'number' || typeof wrong === 'bigint' ? `number ${wrong}` : goKind(wrong), {go: 'uint8', shape: 'bytes'}, place, problems)
   return undefined
 }

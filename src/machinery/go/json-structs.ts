@@ -1,3 +1,4 @@
+import {utf8Bytes, utf8Text} from './bytes.js'
 import {jsonSyntaxError} from './json-syntax.js'
 
 // Lists of small structs that annotations hold as JSON, as Go's encoding/json reads them: it ignores the case of names, and keeps the first
@@ -28,7 +29,7 @@ const token = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null|[[\]{},:]/g
  * @returns Go's message for a text that does not fit
  */
 export function readStructs(text: string, struct: FlatStruct): readonly Values[] | string {
-  const syntaxError = jsonSyntaxError(Buffer.from(text))
+  const syntaxError = jsonSyntaxError(utf8Bytes(text))
   if (syntaxError !== undefined) return syntaxError
   const reader = new Reader(text.match(token) ?? [], struct)
   const list = reader.list()
@@ -112,7 +113,7 @@ class Reader {
 const depthOf = (part: string): number => part === '[' || part === '{' ? 1 : part === ']' || part === '}' ? -1 : 0
 
 /** The text of a token. A half of a character becomes a replacement character, as in Go. */
-const textOf = (part: string): string => Buffer.from(JSON.parse(part) as string).toString()
+const textOf = (part: string): string => utf8Text(utf8Bytes(JSON.parse(part) as string))
 
 /** Names that are equal but for their case have the same form; Go also takes the long s for an s (encoding/json `foldName`). */
 const folded = (name: string): string => name.toLowerCase().replaceAll('\u017F', 's')

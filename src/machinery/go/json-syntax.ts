@@ -1,3 +1,4 @@
+import {latin1Text} from './bytes.js'
 import {quote} from './text.js'
 
 // The syntax errors of Go's encoding/json, found by a scanner that goes from byte to byte as Go's does.
@@ -125,8 +126,8 @@ class Scanner {
 const quoteByte = (byte: string): string => byte === "'" ? "'\\''" : byte === '"' ? "'\"'" : `'${quote(byte).slice(1, -1)}'`
 
 /** Go's message about bytes that are not one JSON value; undefined when they are (encoding/json `checkValid`). */
-export function jsonSyntaxError(bytes: Buffer): string | undefined {
-  const text = bytes.toString('latin1')
+export function jsonSyntaxError(bytes: Uint8Array): string | undefined {
+  const text = latin1Text(bytes)
   const scanner = new Scanner()
   for (const byte of text) {
     const error = scanner.take(byte)
@@ -143,10 +144,10 @@ const kinds: Readonly<Record<string, string>> = {'[': 'array', '"': 'string', 't
  * Go's message about bytes that should be a JSON object, or null; undefined when they are (encoding/json `Unmarshal` into a
  * map). Numbers too large for Go are not noticed.
  */
-export function jsonObjectError(bytes: Buffer): string | undefined {
+export function jsonObjectError(bytes: Uint8Array): string | undefined {
   const error = jsonSyntaxError(bytes)
   if (error !== undefined) return error
-  const first = bytes.toString('latin1').trimStart().charAt(0)
+  const first = latin1Text(bytes).trimStart().charAt(0)
   const kind = kinds[first] ?? 'number'
   return first === '{' || kind === '' ? undefined : `json: cannot unmarshal ${kind} into Go value of type map[string]interface {}`
 }

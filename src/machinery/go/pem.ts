@@ -1,4 +1,4 @@
-import {base64ErrorOffset} from './base64.js'
+import {base64ErrorOffset, decodeBase64} from './base64.js'
 
 const begin = '-----BEGIN '
 
@@ -17,14 +17,14 @@ interface Block {
 /** A decoded PEM block. */
 export interface PemBlock {
   readonly type: string
-  readonly bytes: Buffer
+  readonly bytes: Uint8Array
   readonly hasHeaders: boolean
 }
 
 /** The PEM blocks in a text, in order; other text is skipped (Go's encoding/pem `Decode`). */
 export const pemBlocks = (text: string): PemBlock[] => blocksIn(text).map(({type, body}) => {
   const headers = headerCount(body)
-  return {type, bytes: Buffer.from(body.slice(headers).join(''), 'base64'), hasHeaders: headers > 0}
+  return {type, bytes: decodeBase64(body.slice(headers).join('')), hasHeaders: headers > 0}
 })
 
 /** The types of all PEM blocks in a text, in order. */

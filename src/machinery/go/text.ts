@@ -3,7 +3,17 @@ import {isPrintable} from './printable.js'
 // Formats values as Go prints them. Kubernetes' messages contain these texts, so they must agree to the byte.
 
 /** Go's `len` of a text: its size in bytes, as UTF-8. */
-export const byteLength = (text: string): number => Buffer.byteLength(text)
+export function byteLength(text: string): number {
+  let size = text.length
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i)
+    if (unit < 0x80) continue
+    // Two halves of a character have four bytes, and a half without the other one has three, as the replacement character.
+    size += unit < 0x800 ? 1 : 2
+    if ((unit & 0xfc00) === 0xd800 && (text.charCodeAt(i + 1) & 0xfc00) === 0xdc00) i++
+  }
+  return size
+}
 
 const shortEscapes: Readonly<Record<string, string>> = {
   '\u0007': '\\a', '\b': '\\b', '\f': '\\f', '\n': '\\n', '\r': '\\r', '\t': '\\t', '\v': '\\v', '\\': '\\\\', '"': '\\"',

@@ -1,5 +1,6 @@
 // Go's time.Parse for the two layouts of the Kubernetes API, and for those that machinery/x509 passes.
 
+import {latin1Bytes, utf8Bytes} from './bytes.js'
 import {formatSeconds, type Instant, parseTime} from './instant.js'
 
 /** A part of a layout: Go's name for it, its syntax, and its range. */
@@ -54,7 +55,7 @@ export const microTimeError = (text: string): string | undefined => layoutError(
  *
  * @param encoding latin1 for a text that holds bytes, as in certificates
  */
-export function layoutError(text: string, layout: readonly LayoutPart[], encoding: BufferEncoding = 'utf8'): string | undefined {
+export function layoutError(text: string, layout: readonly LayoutPart[], encoding: 'utf8' | 'latin1' = 'utf8'): string | undefined {
   const quoted = (part: string): string => byteQuote(part, encoding)
   const rangeError = (name: string): string => `parsing time ${quoted(text)}: ${name} out of range`
   const found: Record<string, string> = {}
@@ -76,12 +77,12 @@ export function layoutError(text: string, layout: readonly LayoutPart[], encodin
 const daysIn = (year: number, month: number): number => new Date(Date.UTC(2000 + year % 400, month, 0)).getUTCDate()
 
 /** Quotes a text like errors of Go's time package: printable ASCII unchanged, every other byte as `\x…`. */
-export function byteQuote(text: string, encoding: BufferEncoding = 'utf8'): string {
+export function byteQuote(text: string, encoding: 'utf8' | 'latin1' = 'utf8'): string {
   const quoteByte = (byte: number): string => {
     if (byte === 0x22 || byte === 0x5c) return `\\${String.fromCharCode(byte)}`
     return byte >= 0x20 && byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16).padStart(2, '0')}`
   }
-  return `"${Array.from(Buffer.from(text, encoding), quoteByte).join('')}"`
+  return `"${Array.from(encoding === 'utf8' ? utf8Bytes(text) : latin1Bytes(text), quoteByte).join('')}"`
 }
 
 /**

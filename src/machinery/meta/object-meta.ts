@@ -1,6 +1,7 @@
 import type {ObjectMeta} from '../api/meta-v1.js'
 import {allErrors, type FieldError, forbidden, invalid, NamedText, type Origin, required, tooLong} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
+import {utf8Bytes, utf8Text} from '../go/bytes.js'
 import {byteLength, compareText, goJson, quote} from '../go/text.js'
 import {validateLabels} from './label-selector.js'
 import {validateManagedFields} from './managed-fields.js'
@@ -79,7 +80,7 @@ export function validateObjectMetaUpdate(
 }
 
 /** Returns the name that the server generates: the generateName, truncated to 58 bytes, and a suffix of five. */
-export const generatedName = (prefix: string, suffix: string): string => Buffer.from(prefix).toString('utf8', 0, 58) + suffix
+export const generatedName = (prefix: string, suffix: string): string => utf8Text(utf8Bytes(prefix).subarray(0, 58)) + suffix
 
 /** Placeholder for a random UUID. */
 export const uuidPlaceholder = '00000000-0000-0000-0000-000000000000'

@@ -1,3 +1,4 @@
+import {latin1Text} from '../go/bytes.js'
 import {quote} from '../go/text.js'
 import {parseUrl} from '../go/url.js'
 import {DerError, raw} from './der.js'
@@ -9,7 +10,7 @@ import {sequence} from './values.js'
  *
  * @throws {DerError} about names that Go does not read
  */
-export function checkAlternativeNames(value: Buffer): void {
+export function checkAlternativeNames(value: Uint8Array): void {
   let {value: bytes} = readAs(value, sequence, 'x509: invalid subject alternative names')
   while (bytes.length > 0) {
     const invalid = 'x509: invalid subject alternative name'
@@ -21,14 +22,14 @@ export function checkAlternativeNames(value: Buffer): void {
   }
 }
 
-const isAscii = (content: Buffer): boolean => content.every((byte) => byte < 0x80)
+const isAscii = (content: Uint8Array): boolean => content.every((byte) => byte < 0x80)
 
 /** The checks by the first byte of a name: a mail address, a host, a URI and an IP address. */
-const checks: Readonly<Record<number, (content: Buffer) => string | undefined>> = {
+const checks: Readonly<Record<number, (content: Uint8Array) => string | undefined>> = {
   0x81: (content) => isAscii(content) ? undefined : 'x509: SAN rfc822Name is malformed',
   0x82: (content) => isAscii(content) ? undefined : 'x509: SAN dNSName is malformed',
   0x86: (content) => {
-    const uri = content.toString('latin1')
+    const uri = latin1Text(content)
     if (!isAscii(content)) return 'x509: SAN uniformResourceIdentifier is malformed'
     const result = parseUrl(uri)
     if ('error' in result) return `x509: cannot parse URI ${quote(uri)}: ${result.error}`

@@ -1,3 +1,5 @@
+import {decodeBase64} from '../go/base64.js'
+import {latin1Text} from '../go/bytes.js'
 import {pemBlocks} from '../go/pem.js'
 import {checkAlternativeNames} from './alternative-names.js'
 import {DerError, listOf, raw, type RawValue, struct, syntaxError, tags, unmarshal} from './der.js'
@@ -23,9 +25,9 @@ const signedPart = struct<SignedPart>('tbsCertificateRequest', {
 })
 
 interface WholeRequest {
-  readonly info: SignedPart & {readonly whole: Buffer}
+  readonly info: SignedPart & {readonly whole: Uint8Array}
   readonly algorithm: AlgorithmIdentifier
-  readonly signature: Buffer
+  readonly signature: Uint8Array
 }
 
 const wholeRequest = struct<WholeRequest>('certificateRequest', {info: {type: signedPart}, algorithm: {type: algorithmIdentifier}, signature: {type: bitString}})
@@ -35,7 +37,7 @@ const attribute = struct<{readonly id: string, readonly values: readonly RawValu
 interface Extension {
   readonly id: string
   readonly isCritical?: boolean
-  readonly value: Buffer
+  readonly value: Uint8Array
 }
 
 const extensionsType = listOf(struct<Extension>('Extension', {id: {type: objectIdentifier}, isCritical: {type: boolean, isOptional: true}, value: {type: octetString}}))
@@ -58,7 +60,7 @@ interface CertificateRequest extends Signed {
  * @returns the request with any signature, or the message about a text that is none
  */
 function parseRequest(request: string): CertificateRequest | string {
-  const [block] = pemBlocks(Buffer.from(request, 'base64').toString('latin1'))
+  const [block] = pemBlocks(latin1Text(decodeBase64(request)))
   if (block?.type !== 'CERTIFICATE REQUEST') return 'PEM block type must be CERTIFICATE REQUEST'
   try {
     return readRequest(block.bytes)
@@ -68,7 +70,7 @@ function parseRequest(request: string): CertificateRequest | string {
   }
 }
 
-function readRequest(bytes: Buffer): CertificateRequest {
+function readRequest(bytes: Uint8Array): CertificateRequest {
   const {value: {info, algorithm, signature}, rest} = unmarshal(bytes, wholeRequest)
   if (rest.length > 0) throw syntaxError('trailing data')
   const publicKey = parsePublicKey(info.publicKey)
@@ -92,7 +94,7 @@ function extensionsIn(attributes: readonly RawValue[]): readonly Extension[] {
   return extensions
 }
 
-function extensionLists(bytes: Buffer): readonly RawValue[] {
+function extensionLists(bytes: Uint8Array): readonly RawValue[] {
   try {
     const {value: {id, values}} = unmarshal(bytes, attribute)
     return id === extensionRequest ? values : []

@@ -26,9 +26,9 @@ interface Header {
 
 /** A value whose content is not read yet. */
 export interface RawValue extends Pick<Header, 'class' | 'tag' | 'isCompound'> {
-  readonly content: Buffer
+  readonly content: Uint8Array
   /** The content with its tag and its length. */
-  readonly whole: Buffer
+  readonly whole: Uint8Array
 }
 
 /** A type of Go that encoding/asn1 reads. */
@@ -55,7 +55,9 @@ export interface Field<T> {
 export const raw: Type<RawValue> = {name: 'RawValue', isCompound: false, read: (value) => value}
 
 /** Returns the type of a struct, whose value is that of its fields (`parseField`). More values after the last field are ignored. */
-export const struct = <T extends object>(name: string, fields: {readonly [K in keyof T]-?: Field<T[K] | undefined>}): Type<T & {readonly whole: Buffer}> => ({
+export const struct = <T extends object>(
+  name: string, fields: {readonly [K in keyof T]-?: Field<T[K] | undefined>},
+): Type<T & {readonly whole: Uint8Array}> => ({
   name,
   tag: tags.sequence,
   isCompound: true,
@@ -67,7 +69,7 @@ export const struct = <T extends object>(name: string, fields: {readonly [K in k
       if (value !== undefined) values[key] = value
       offset = end
     }
-    return values as T & {readonly whole: Buffer}
+    return values as T & {readonly whole: Uint8Array}
   },
 })
 
@@ -100,13 +102,13 @@ export const listOf = <T>(element: Type<T>, name = '', tag = tags.sequence): Typ
  * @returns the value, and the bytes after it
  * @throws {DerError} about bytes that are not of this type
  */
-export function unmarshal<T>(bytes: Buffer, type: Type<T>): {readonly value: T, readonly rest: Buffer} {
+export function unmarshal<T>(bytes: Uint8Array, type: Type<T>): {readonly value: T, readonly rest: Uint8Array} {
   const {value, end} = readField(bytes, 0, {type})
   return {value: value as T, rest: bytes.subarray(end)}
 }
 
 /** Reads one field; an optional field that is missing has no value (`parseField`). */
-function readField<T>(bytes: Buffer, offset: number, field: Field<T>): {readonly value?: T, readonly end: number} {
+function readField<T>(bytes: Uint8Array, offset: number, field: Field<T>): {readonly value?: T, readonly end: number} {
   const {type, isOptional, number, isExplicit, isSet} = field
   const absent = (error: DerError): {readonly end: number} => {
     if (isOptional === true) return {end: offset}
@@ -126,7 +128,7 @@ function readField<T>(bytes: Buffer, offset: number, field: Field<T>): {readonly
 }
 
 /** The header of the value in an explicit tag; undefined for another tag. */
-function explicitHeader(bytes: Buffer, outer: Header, number: number | undefined): Header | undefined {
+function explicitHeader(bytes: Uint8Array, outer: Header, number: number | undefined): Header | undefined {
   if (outer.start === bytes.length) throw structureError('explicit tag has no child')
   if (outer.class !== 2 || outer.tag !== number || (outer.length > 0 && !outer.isCompound)) return undefined
   if (outer.length === 0) throw structureError('zero length explicit tag was not an asn1.Flag')
@@ -142,14 +144,14 @@ function mismatch(expected: number, {class: kind, tag, length, isCompound, start
 }
 
 /** Reads a tag and a length (`parseTagAndLength`). */
-function headerAt(bytes: Buffer, offset: number): Header {
+function headerAt(bytes: Uint8Array, offset: number): Header {
   const first = bytes[offset] ?? 0
   const {value: tag, end} = (first & 0x1f) === 0x1f ? base128At(bytes, offset + 1) : {value: first & 0x1f, end: offset + 1}
   if (end > offset + 1 && tag < 0x1f) throw syntaxError('non-minimal tag')
   return {class: first >> 6, tag, isCompound: (first & 0x20) !== 0, ...lengthAt(bytes, end)}
 }
 
-function lengthAt(bytes: Buffer, offset: number): {readonly length: number, readonly start: number} {
+function lengthAt(bytes: Uint8Array, offset: number): {readonly length: number, readonly start: number} {
   const byteAt = (at: number): number => {
     const byte = bytes[at]
     if (byte === undefined) throw syntaxError('truncated tag or length')
@@ -174,7 +176,7 @@ function lengthAt(bytes: Buffer, offset: number): {readonly length: number, read
 const maxInt32 = 2 ** 31 - 1
 
 /** Reads a number whose bytes have 7 bits each (`parseBase128Int`). */
-export function base128At(bytes: Buffer, offset: number): {readonly value: number, readonly end: number} {
+export function base128At(bytes: Uint8Array, offset: number): {readonly value: number, readonly end: number} {
   let value = 0
   for (let at = offset; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0

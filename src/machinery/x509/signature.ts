@@ -1,19 +1,23 @@
-import {type AlgorithmIdentifier, algorithmIdentifier, crypto, type PublicKey} from './public-key.js'
+import {isSignatureRight} from '#platform/signatures.js'
+
+import {hexOf} from '../go/bytes.js'
 import {DerError, struct, unmarshal} from './der.js'
+import {type AlgorithmIdentifier, algorithmIdentifier, type PublicKey} from './public-key.js'
+import type {HashName} from './signed-message.js'
 import {integer} from './values.js'
 
 /** The parts of a message that its signature depends on. */
 export interface Signed {
   /** The signed bytes. */
-  readonly signed: Buffer
+  readonly signed: Uint8Array
   readonly publicKey: PublicKey | undefined
   readonly algorithm: AlgorithmIdentifier
-  readonly signature: Buffer
+  readonly signature: Uint8Array
 }
 
 interface Algorithm {
   readonly key: PublicKey['type']
-  readonly hash?: string
+  readonly hash?: HashName
   readonly isPss?: true
   /** The name of an algorithm that Go does not accept. */
   readonly insecure?: string
@@ -23,7 +27,7 @@ const sha1WithRsa: Algorithm = {key: 'RSA', hash: 'sha1'}
 
 /** The algorithms by their identifiers (crypto/x509 `signatureAlgorithmDetails`). */
 const algorithms: Readonly<Record<string, Algorithm>> = {
-  '1.2.840.113549.1.1.4': {key: 'RSA', hash: 'md5', insecure: 'MD5-RSA'},
+  '1.2.840.113549.1.1.4': {key: 'RSA', insecure: 'MD5-RSA'},
   '1.2.840.113549.1.1.5': sha1WithRsa,
   '1.3.14.3.2.29': sha1WithRsa,
   '1.2.840.113549.1.1.11': {key: 'RSA', hash: 'sha256'},
@@ -41,7 +45,7 @@ const algorithms: Readonly<Record<string, Algorithm>> = {
 const [rsaPss, ed25519, mgf1] = ['1.2.840.113549.1.1.10', '1.3.101.112', '1.2.840.113549.1.1.8']
 
 /** The hash functions of RSA-PSS, with the sizes of their salts. */
-const pssHashes: Readonly<Record<string, {readonly hash: string, readonly salt: bigint}>> = {
+const pssHashes: Readonly<Record<string, {readonly hash: HashName, readonly salt: bigint}>> = {
   '2.16.840.1.101.3.4.2.1': {hash: 'sha256', salt: 32n},
   '2.16.840.1.101.3.4.2.2': {hash: 'sha384', salt: 48n},
   '2.16.840.1.101.3.4.2.3': {hash: 'sha512', salt: 64n},
@@ -75,7 +79,7 @@ export function signatureError({signed, publicKey, algorithm, signature}: Signed
   const {type} = publicKey
   if (type !== found.key) return `x509: signature algorithm specifies an ${found.key} public key, but have public key of type ${goTypes[type]}`
   const error = type === 'RSA' ? rsaKeyError(publicKey) : undefined
-  if (error !== undefined || isRight(publicKey, found, signed, signature)) return error
+  if (error !== undefined || isSignatureRight({signed, signature, publicKey, ...found})) return error
   return type === 'RSA' ? 'crypto/rsa: verification error' : `x509: ${type} verification failure`
 }
 
@@ -84,7 +88,7 @@ function algorithmOf({algorithm, parameters}: AlgorithmIdentifier): Algorithm | 
   if (algorithm === ed25519 && parameters !== undefined) return undefined
   if (algorithm !== rsaPss) return algorithms[algorithm]
   try {
-    return pssAlgorithm(parameters?.whole ?? Buffer.alloc(0))
+    return pssAlgorithm(parameters?.whole ?? new Uint8Array())
   } catch (error) {
     if (!(error instanceof DerError)) throw error
     return undefined
@@ -92,10 +96,10 @@ function algorithmOf({algorithm, parameters}: AlgorithmIdentifier): Algorithm | 
 }
 
 /** Returns how RSA-PSS signs with these parameters: Go demands one hash function for all, and a salt of its size. */
-function pssAlgorithm(parameters: Buffer): Algorithm | undefined {
+function pssAlgorithm(parameters: Uint8Array): Algorithm | undefined {
   const {value: {hash, mask, salt, trailer = 1n}} = unmarshal(parameters, pssParameters)
-  const {value: maskHash} = unmarshal(mask.parameters?.whole ?? Buffer.alloc(0), algorithmIdentifier)
-  const hasParameters = [hash, maskHash].some(({parameters: own}) => own !== undefined && own.whole.toString('hex') !== '0500')
+  const {value: maskHash} = unmarshal(mask.parameters?.whole ?? new Uint8Array(), algorithmIdentifier)
+  const hasParameters = [hash, maskHash].some(({parameters: own}) => own !== undefined && hexOf(own.whole) !== '0500')
   const known = pssHashes[hash.algorithm]
   if (hasParameters || mask.algorithm !== mgf1 || maskHash.algorithm !== hash.algorithm || trailer !== 1n || known?.salt !== salt) return undefined
   return {key: 'RSA', hash: known.hash, isPss: true}
@@ -109,20 +113,4 @@ function rsaKeyError({modulus, exponent}: {readonly modulus: bigint, readonly ex
   if (exponent < 2n) return 'crypto/rsa: public exponent too small or negative'
   if (exponent % 2n === 0n) return 'crypto/rsa: public exponent is even'
   return exponent >= 2n ** 31n ? 'crypto/rsa: public exponent too large' : undefined
-}
-
-const base64Url = (number: bigint): string => {
-  const digits = number.toString(16)
-  return Buffer.from(digits.padStart(digits.length + digits.length % 2, '0'), 'hex').toString('base64url')
-}
-
-function isRight(publicKey: Exclude<PublicKey, {type: 'DSA'}>, {hash, isPss}: Algorithm, signed: Buffer, signature: Buffer): boolean {
-  const {createPublicKey, verify, constants} = crypto()
-  try {
-    const key = publicKey.type === 'RSA' ? createPublicKey({key: {kty: 'RSA', n: base64Url(publicKey.modulus), e: base64Url(publicKey.exponent)}, format: 'jwk'}) : publicKey.key
-    const options = isPss === true ? {key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST} : key
-    return verify(hash, signed, options, signature)
-  } catch {
-    return false
-  }
 }

@@ -1,17 +1,18 @@
+import {areSameBytes, latin1Text, numberOf, utf8Bytes, utf8Text} from '../go/bytes.js'
 import {base128At, DerError, structureError, syntaxError, tags, type Type} from './der.js'
 import {generalizedTimeError, utcTimeError} from './times.js'
 
 /** A type without parts. */
 interface Primitive<T> extends Type<T> {
   readonly tag: number
-  readonly readContent: (content: Buffer) => T
+  readonly readContent: (content: Uint8Array) => T
 }
 
-const primitive = <T>(name: string, tag: number, readContent: (content: Buffer) => T): Primitive<T> =>
+const primitive = <T>(name: string, tag: number, readContent: (content: Uint8Array) => T): Primitive<T> =>
   ({name, tag, isCompound: false, read: ({content}) => readContent(content), readContent})
 
 /** Checks the form of an integer (`checkInteger`). */
-function checkInteger(content: Buffer): void {
+function checkInteger(content: Uint8Array): void {
   const [first, second = 0] = content
   if (first === undefined) throw structureError('empty integer')
   if (content.length > 1 && ((first === 0 && second < 0x80) || (first === 0xff && second >= 0x80))) throw structureError('integer not minimally-encoded')
@@ -20,7 +21,7 @@ function checkInteger(content: Buffer): void {
 /** A number of any size (`parseBigInt`). */
 export const bigInteger = primitive('Int', tags.integer, (content) => {
   checkInteger(content)
-  return BigInt.asIntN(8 * content.length, BigInt(`0x${content.toString('hex')}`))
+  return BigInt.asIntN(8 * content.length, numberOf(content))
 })
 
 /** A number of at most 64 bits (`parseInt64`). */
@@ -37,7 +38,7 @@ export const bitString = primitive('BitString', tags.bitString, (content) => {
   const last = content.at(-1) ?? 0
   if (padding > 7 || (content.length === 1 && padding > 0) || (last & ((1 << padding) - 1)) !== 0) throw syntaxError('invalid padding bits in BIT STRING')
   const bits = content.subarray(1)
-  return padding === 0 ? bits : Buffer.from(bits.map((byte, i) => (byte >> padding) | ((bits[i - 1] ?? 0) << (8 - padding))))
+  return padding === 0 ? bits : bits.map((byte, i) => (byte >> padding) | ((bits[i - 1] ?? 0) << (8 - padding)))
 })
 
 /** An object identifier as its numbers with dots (`parseObjectIdentifier`). */
@@ -60,46 +61,47 @@ export const boolean = primitive('bool', tags.boolean, ([byte, ...more]) => {
 })
 
 /** The bytes of a sequence, or of an octet string. */
-export const sequence: Type<Buffer> = {name: '', tag: tags.sequence, isCompound: true, read: ({content}) => content}
+export const sequence: Type<Uint8Array> = {name: '', tag: tags.sequence, isCompound: true, read: ({content}) => content}
 
 export const octetString = primitive('', tags.octetString, (content) => content)
 
 /** Characters of a PrintableString, with * and &, which Go allows (`isPrintable`). */
 const printable = /^[a-zA-Z0-9'()+,\-./ :=?*&]*$/
 
-const matching = (pattern: RegExp, type: string) => (content: Buffer): string => {
-  const text = content.toString('latin1')
+const matching = (pattern: RegExp, type: string) => (content: Uint8Array): string => {
+  const text = latin1Text(content)
   if (!pattern.test(text)) throw syntaxError(`${type} contains invalid character`)
   return text
 }
 
-function utf8Text(content: Buffer): string {
-  const text = content.toString('utf8')
-  if (!content.equals(Buffer.from(text))) throw new DerError('asn1: invalid UTF-8 string')
+function validUtf8(content: Uint8Array): string {
+  const text = utf8Text(content)
+  if (!areSameBytes(content, utf8Bytes(text))) throw new DerError('asn1: invalid UTF-8 string')
   return text
 }
 
 /** Reads characters of two bytes, without surrogates and characters that Unicode does not assign (`parseBMPString`). */
-function bmpText(content: Buffer): string {
+function bmpText(content: Uint8Array): string {
   if (content.length % 2 !== 0) throw new DerError('invalid BMPString')
-  const text = Buffer.from(content).swap16().toString('utf16le').replace(/\0$/, '')
+  const units = Array.from({length: content.length / 2}, (_, i) => String.fromCharCode((content[2 * i] ?? 0) << 8 | (content[2 * i + 1] ?? 0)))
+  const text = units.join('').replace(/\0$/, '')
   if (/[\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]/.test(text)) throw new DerError('invalid BMPString')
   return text
 }
 
-const time = (errorOf: (text: string) => string | undefined) => (content: Buffer): undefined => {
-  const error = errorOf(content.toString('latin1'))
+const time = (errorOf: (text: string) => string | undefined) => (content: Uint8Array): undefined => {
+  const error = errorOf(latin1Text(content))
   if (error !== undefined) throw new DerError(error)
 }
 
 /** The functions that read a value of each type into a field of any type. */
-const readers: Readonly<Record<number, (content: Buffer) => unknown>> = {
+const readers: Readonly<Record<number, (content: Uint8Array) => unknown>> = {
   ...Object.fromEntries([boolean, integer, bitString, objectIdentifier].map(({tag, readContent}) => [tag, readContent])),
   [tags.printableString]: matching(printable, 'PrintableString'),
   [tags.numericString]: matching(/^[0-9 ]*$/, 'NumericString'),
   [tags.ia5String]: matching(/^[\0-\x7f]*$/, 'IA5String'),
-  [tags.t61String]: (content) => content.toString('latin1'),
-  [tags.utf8String]: utf8Text,
+  [tags.t61String]: latin1Text,
+  [tags.utf8String]: validUtf8,
   [tags.bmpString]: bmpText,
   [tags.utcTime]: time(utcTimeError),
   [tags.generalizedTime]: time(generalizedTimeError),

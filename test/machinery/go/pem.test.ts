@@ -1,4 +1,5 @@
 import {expect} from 'chai'
+import {utf8Text} from '../../../src/machinery/go/bytes.js'
 import {pemBlocks, pemTypes} from '../../../src/machinery/go/pem.js'
 
 const block = (type: string, body = 'eHg=\n'): string => `-----BEGIN ${type}-----\n${body}-----END ${type}-----\n`
@@ -29,7 +30,7 @@ describe('pemTypes', () => {
 
 describe('pemBlocks', () => {
   it('decodes the blocks, and knows whether they have headers', () => {
-    expect(pemBlocks(block('A') + block('B', 'a: b\n\neHl6\n') + block('C', '')).map(({type, bytes, hasHeaders}) => [type, bytes.toString(), hasHeaders]))
+    expect(pemBlocks(block('A') + block('B', 'a: b\n\neHl6\n') + block('C', '')).map(({type, bytes, hasHeaders}) => [type, utf8Text(bytes), hasHeaders]))
       .to.deep.equal([['A', 'xx', false], ['B', 'xyz', true], ['C', '', false]])
   })
 })
