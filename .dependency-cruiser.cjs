@@ -188,8 +188,10 @@ module.exports = {
     placeRule('colours-and-tables-in-report', 'only src/report/ writes for terminals: return data, and let a report show it.', '^src/report/',
       {path: packages('chalk', 'cli-table3', 'string-width')}),
     placeRule('levenshtein-in-nearest', 'src/manifests/nearest.ts finds the intended word.', '^src/manifests/nearest\\.ts$', {path: packages('fastest-levenshtein')}),
-    placeRule('disk-in-io', 'only src/io/ touches the disk, and what starts kadm: take the text as a parameter.', ['^src/io/', '^src/start/', '^src/machinery/platform/node/'],
+    placeRule('disk-in-io', 'only src/io/ touches the disk, and what starts kadm: take the text as a parameter.', '^src/(?!(cli|program)/)',
       {dependencyTypes: ['core'], pathNot: '^(node:)?(path|url|util|crypto)$'}),
+    placeRule('signatures-in-one-place', 'src/machinery/x509/ checks signatures: call it. node:crypto takes milliseconds to load, and few inputs have signatures.', '^src/(?!(cli|program)/)',
+      {dependencyTypes: ['core'], path: '^(node:)?crypto$'}),
     {
       name: 'node-in-platform',
       severity: 'error',
