@@ -60,8 +60,8 @@ function run(program, args) {
 }
 
 /**
- * Packs kadm and unpacks the package into a folder, with no other packages than those that it loads from the folder into which npm installs it. Returns
- * the folder of the package.
+ * Packs kadm and unpacks the package into a folder. Of other packages, only those are there that the program does not contain. Returns the folder of
+ * the package.
  */
 function unpacked(folder) {
   run(process.execPath, ['scripts/sbom.js'])
