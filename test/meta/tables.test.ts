@@ -7,10 +7,8 @@ import {hasGo} from '../../tools/tables/go.js'
 import type {Tables} from '../../tools/tables/tables.js'
 import {timeZonesFile, timeZoneTable} from '../../tools/tables/time-zones.js'
 
-const text = {go: 'string', shape: 'string'}
-
 const pod = (fields: object, kind = 'Pod'): Tables => ({
-  fields: {kinds: {[`v1/${kind}`]: `core/v1.${kind}`}, types: {[`core/v1.${kind}`]: {fields: {kind: text, ...fields}, struct: kind}}},
+  fields: {kinds: {[`v1/${kind}`]: `core/v1.${kind}`}, types: {[`core/v1.${kind}`]: {kind: 'string', ...fields}}},
   internal: {PodSpec: [['Name', 'name', '']]},
   patch: {kinds: {}, types: {}},
   printed: {},
@@ -37,8 +35,8 @@ describe('generated tables', () => {
     it('returns nothing for equal tables', () => expect(differencesBetween(pod({}), pod({}))).to.deep.equal(none))
 
     it('returns changed fields, and null for removed ones', () => {
-      expect(differencesBetween(pod({old: text, other: text}), pod({fresh: text, other: {go: 'bool', shape: 'bool'}})).fields)
-        .to.deep.equal({kinds: {}, types: {'core/v1.Pod': {fields: {fresh: text, old: null, other: {go: 'bool', shape: 'bool'}}}}})
+      expect(differencesBetween(pod({old: 'string', other: 'string'}), pod({fresh: 'string', other: 'bool'})).fields)
+        .to.deep.equal({kinds: {}, types: {'core/v1.Pod': {fresh: 'string', old: null, other: 'bool'}}})
     })
 
     it('returns null for removed kinds and resources, and added ones completely', () => {
@@ -46,7 +44,7 @@ describe('generated tables', () => {
       expect(resources).to.deep.equal({'v1/Job': {apiVersion: 'v1', kind: 'Job'}, 'v1/Pod': null})
       expect(fields).to.deep.equal({
         kinds: {'v1/Job': 'core/v1.Job', 'v1/Pod': null},
-        types: {'core/v1.Job': {fields: {kind: text}, struct: 'Job'}, 'core/v1.Pod': null},
+        types: {'core/v1.Job': {kind: 'string'}, 'core/v1.Pod': null},
       })
     })
   })

@@ -1,6 +1,6 @@
 import {isDeepStrictEqual} from 'node:util'
 
-import type {Entries, Resource, Tables, TypeTable} from './tables.js'
+import type {Entries, Resource, Tables} from './tables.js'
 
 /** The differences of another version: entries that it changes or adds, and null for those that it lacks. */
 export type Differences = Readonly<Record<Exclude<keyof Tables, 'patch'>, unknown>>
@@ -12,7 +12,7 @@ export type Differences = Readonly<Record<Exclude<keyof Tables, 'patch'>, unknow
 export const differencesBetween = (base: Tables, other: Tables): Differences => ({
   fields: {
     kinds: ofEntries(base.fields.kinds, other.fields.kinds),
-    types: ofEntries(base.fields.types, other.fields.types, ofTypes),
+    types: ofEntries(base.fields.types, other.fields.types, (before, after) => ofEntries(before, after)),
   },
   internal: ofEntries(base.internal, other.internal),
   printed: ofEntries(base.printed, other.printed),
@@ -27,9 +27,6 @@ function ofEntries<T>(base: Readonly<Record<string, T>>, other: Readonly<Record<
     return [name, after === undefined ? null : before === undefined ? after : ofChanged(before, after)]
   }))
 }
-
-/** For a type that both versions have, only the fields that differ. */
-const ofTypes = (base: TypeTable, other: TypeTable): unknown => ({fields: ofEntries(base.fields, other.fields)})
 
 const byKind = (resources: readonly Resource[]): Readonly<Record<string, Resource>> =>
   Object.fromEntries(resources.map((resource) => [`${resource.apiVersion}/${resource.kind}`, resource]))

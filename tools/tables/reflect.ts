@@ -6,7 +6,7 @@ import {fileURLToPath} from 'node:url'
 import {admissionPlugins} from '../../src/admission/plugins/index.js'
 import {sharedKinds} from '../../src/kinds/index.js'
 import {go, run} from './go.js'
-import type {Tables} from './tables.js'
+import type {ReflectedTables} from './tables.js'
 
 interface Module {
   readonly Dir: string
@@ -18,14 +18,14 @@ const kinds = [...sharedKinds, ...admissionPlugins.flatMap((plugin) => plugin.ki
   .map(({apiVersion, kind}) => `${apiVersion}/${kind}`)
 
 /** The tables of a release: builds the reflector with the modules of that release, and runs it. */
-export function reflect(release: string): Tables {
+export function reflect(release: string): ReflectedTables {
   const folder = mkdtempSync(join(tmpdir(), 'kadm-tables-'))
   try {
     cpSync(fileURLToPath(new URL('reflect', import.meta.url)), folder, {recursive: true})
     const {Dir, GoMod} = JSON.parse(go(['mod', 'download', '-json', `k8s.io/kubernetes@v${release}`], folder)) as Module
     writeFileSync(join(folder, 'go.mod'), moduleFile(release, readFileSync(GoMod, 'utf8')))
     go(['build', '-o', 'tables', '.'], folder)
-    return JSON.parse(run(join(folder, 'tables'), [Dir, ...kinds], folder)) as Tables
+    return JSON.parse(run(join(folder, 'tables'), [Dir, ...kinds], folder)) as ReflectedTables
   } finally {
     rmSync(folder, {recursive: true, force: true})
   }

@@ -1,3 +1,5 @@
+import type {FieldTable} from '../../src/machinery/schema/field-table.js'
+
 /** A table: its entries by name. */
 export type Entries = Readonly<Record<string, unknown>>
 
@@ -7,18 +9,18 @@ export interface Resource {
   readonly kind: string
 }
 
-/** A type of the API with its fields. */
-export interface TypeTable {
-  readonly fields: Entries
-  readonly struct: string
-}
-
-/** The output of the reflector for a version (see reflect/main.go). */
+/** The tables of a version. */
 export interface Tables {
-  readonly fields: {readonly kinds: Entries, readonly types: Readonly<Record<string, TypeTable>>}
+  /** For each type, its fields as `src/machinery/schema/field-table.ts` writes them. */
+  readonly fields: {readonly kinds: Entries, readonly types: Readonly<Record<string, Entries>>}
   readonly internal: Entries
   readonly patch: {readonly kinds: Entries, readonly types: Entries}
   readonly printed: Entries
   readonly required: {readonly packages: Entries, readonly definitions: Entries, readonly required: Entries}
   readonly resources: readonly Resource[]
+}
+
+/** The output of the reflector for a version (see reflect/main.go). */
+export type ReflectedTables = Omit<Tables, 'fields'> & {
+  readonly fields: {readonly kinds: Entries, readonly types: Readonly<Record<string, {readonly fields: Readonly<Record<string, FieldTable>>}>>}
 }

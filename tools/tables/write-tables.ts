@@ -1,11 +1,10 @@
 import {mkdirSync, readFileSync, writeFileSync} from 'node:fs'
 
-import type {FieldTable} from '../../src/machinery/schema/field-table.js'
 import {writeField} from '../../src/machinery/schema/field-table.js'
 import {differencesBetween} from './differences.js'
 import {reflect} from './reflect.js'
 import {baseRelease, differencesFolder, knownReleases, schemaFolder, versionOf} from './releases.js'
-import type {Entries, Resource, Tables} from './tables.js'
+import type {Entries, ReflectedTables, Resource, Tables} from './tables.js'
 
 /** Writes the tables of releases: in full for the version that all others are compared with, as differences for others. */
 export function writeTables(releases: readonly string[]): void {
@@ -20,9 +19,9 @@ export function writeTables(releases: readonly string[]): void {
 }
 
 /** Returns the tables with fields in the form of `api-fields.json`. */
-function inShort({fields: {kinds, types}, ...others}: Tables): Tables {
-  const short = Object.entries(types).map(([name, {struct, fields}]) =>
-    [name, {fields: Object.fromEntries(Object.entries(fields).map(([field, table]) => [field, writeField(table as FieldTable)])), struct}])
+function inShort({fields: {kinds, types}, ...others}: ReflectedTables): Tables {
+  const short = Object.entries(types).map(([name, {fields}]) =>
+    [name, Object.fromEntries(Object.entries(fields).map(([field, table]) => [field, writeField(table)]))])
   return {...others, fields: {kinds, types: Object.fromEntries(short) as Tables['fields']['types']}}
 }
 

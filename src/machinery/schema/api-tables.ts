@@ -16,11 +16,8 @@ interface FieldTables {
   readonly types: Readonly<Record<string, TypeTable>>
 }
 
-/** A type in `api-fields.json`. */
-interface StoredType {
-  readonly struct: string
-  readonly fields: Readonly<Record<string, StoredField>>
-}
+/** The fields of a type in `api-fields.json`. Its Go name is the end of the name of its table. */
+type StoredType = Readonly<Record<string, StoredField>>
 
 interface StoredTables {
   readonly kinds: Readonly<Record<string, string>>
@@ -75,7 +72,7 @@ type Changes<T> = Readonly<Record<string, T | null>>
 
 /** The differences of a version from the full tables (see tools/tables/differences.ts). */
 interface Differences {
-  readonly fields: {readonly kinds: Changes<string>, readonly types: Changes<StoredType | {readonly fields: Changes<StoredField>}>}
+  readonly fields: {readonly kinds: Changes<string>, readonly types: Changes<Changes<StoredField>>}
   readonly internal: Changes<readonly InternalField[]>
   readonly printed: Changes<PrintedFields>
   readonly required: Changes<readonly string[]>
@@ -98,12 +95,9 @@ function changed<T>(entries: Readonly<Record<string, T>>, changes: Changes<T>): 
   return Object.fromEntries(kept.sort(([a], [b]) => a < b ? -1 : 1))
 }
 
-const changedType = (type: StoredType | undefined, change: StoredType | {readonly fields: Changes<StoredField>} | null): StoredType | null =>
-  change === null || 'struct' in change ? change : type === undefined ? null : {...type, fields: changed(type.fields, change.fields)}
-
 const publishedFields = byVersion<StoredTables>('api-fields', ({kinds, types}, {fields}) => ({
   kinds: changed(kinds, fields.kinds),
-  types: changed(types, Object.fromEntries(Object.entries(fields.types).map(([name, change]) => [name, changedType(types[name], change)]))),
+  types: changed(types, Object.fromEntries(Object.entries(fields.types).map(([name, changes]) => [name, changes && changed(types[name] ?? {}, changes)]))),
 }))
 
 const readTypes = onceForEachVersion(() => new Map<string, TypeTable>(Object.entries(designFields.types)))
@@ -112,19 +106,19 @@ const readTypes = onceForEachVersion(() => new Map<string, TypeTable>(Object.ent
 export function apiType(name: string, version = defaultVersion): TypeTable | undefined {
   const read = readTypes(version)
   const stored = read.has(name) ? undefined : publishedFields(version).types[name]
-  if (stored !== undefined) read.set(name, readType(stored))
+  if (stored !== undefined) read.set(name, readType(name, stored))
   return read.get(name)
 }
 
-const readType = ({struct, fields}: StoredType): TypeTable =>
-  ({struct, fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field)]))})
+const readType = (table: string, fields: StoredType): TypeTable =>
+  ({struct: table.slice(table.lastIndexOf('.') + 1), fields: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, readField(field)]))})
 
 /** All field tables: of the API types, and of those of the design documents. */
 export const apiFields = (version = defaultVersion): FieldTables => allFields(version)
 
 const allFields = onceForEachVersion((version): FieldTables => {
   const {types, ...others} = publishedFields(version)
-  const published = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, readType(type)]))
+  const published = Object.fromEntries(Object.entries(types).map(([name, type]) => [name, readType(name, type)]))
   return {...others, kinds: allKinds(version), types: {...published, ...designFields.types}}
 })
 

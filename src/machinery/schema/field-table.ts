@@ -16,29 +16,48 @@ export interface FieldTable {
   readonly via?: string | undefined
 }
 
-/** A field in `api-fields.json`: without the Go type if that follows from the rest; only the shape if there is nothing else. */
-export type StoredField = Shape | (Omit<FieldTable, 'go' | 'element'> & {readonly go?: string, readonly element?: StoredField})
+/**
+ * A field in `api-fields.json`, as a text: the shape of a scalar (`int32`), the table of a struct (`core/v1.PodSpec`), or what the items of a list or map are
+ * (`[]string`, `map[string]quantity`). The Go type is written before it if it does not follow from the rest: `v1.Protocol=string`. An embedded struct that the
+ * field belongs to is written after it: `string via TypeMeta`.
+ */
+export type StoredField = string
+
+const mark = ' via '
+
+const prefixes = {list: '[]', map: 'map[string]'} as const
+
+/** The Go types of scalars whose shape has another name. */
+const goTypes: Partial<Record<string, string>> = {
+  bytes: '[]uint8', intOrString: 'intstr.IntOrString', microTime: 'v1.MicroTime', quantity: 'resource.Quantity', time: 'v1.Time',
+}
 
 /** Returns a field of the tables. */
 export function readField(stored: StoredField): FieldTable {
-  if (typeof stored === 'string') return {go: stored, shape: stored, type: undefined, element: undefined, via: undefined}
-  const {shape, type, via} = stored
-  const element = stored.element === undefined ? undefined : readField(stored.element)
-  return {go: stored.go ?? impliedType({shape, type, element}), shape, type, element, via}
+  const [text = '', via] = stored.split(mark)
+  return {...readType(text), via}
 }
+
+function readType(text: string): FieldTable {
+  for (const shape of ['list', 'map'] as const) {
+    if (text.startsWith(prefixes[shape])) return tableOf({shape, element: readType(text.slice(prefixes[shape].length))})
+  }
+  const equals = text.indexOf('=')
+  if (equals !== -1) return {...readType(text.slice(equals + 1)), go: text.slice(0, equals)}
+  return tableOf(text.includes('/') ? {shape: 'struct', type: text} : {shape: text as Shape})
+}
+
+const tableOf = (field: Omit<FieldTable, 'go' | 'via'>): FieldTable => ({go: impliedType(field), shape: field.shape, type: field.type, element: field.element, via: undefined})
 
 /** Returns the form in which `npm run tables` writes a field. */
-export function writeField({go, shape, type, element, via}: FieldTable): StoredField {
-  const implied = impliedType({shape, type, element})
-  if (go === implied && type === undefined && element === undefined && via === undefined) return shape
-  return {
-    ...element !== undefined && {element: writeField(element)}, ...go !== implied && {go}, shape,
-    ...type !== undefined && {type}, ...via !== undefined && {via},
-  }
+export function writeField(field: FieldTable): StoredField {
+  const {go, shape, type, element, via} = field
+  const text = shape === 'list' || shape === 'map' ? `${prefixes[shape]}${element === undefined ? '' : writeField(element)}` : type ?? shape
+  return `${go === impliedType(field) ? '' : `${go}=`}${text}${via === undefined ? '' : `${mark}${via}`}`
 }
 
-/** The Go type that most fields of a shape have: that of the table of a struct, that of the items of a list or map, or else the shape. */
+/** The Go type that most fields of a shape have: that of the table of a struct, that of the items of a list or map, or else that of the shape. */
 function impliedType({shape, type, element}: Omit<FieldTable, 'go'>): string {
   if (type !== undefined) return type.slice(type.lastIndexOf('/') + 1)
-  return element === undefined ? shape : `${shape === 'list' ? '[]' : 'map[string]'}${element.go}`
+  return element === undefined ? goTypes[shape] ?? shape : `${shape === 'list' ? prefixes.list : prefixes.map}${element.go}`
 }
