@@ -1,9 +1,11 @@
 // Bundles the program into scripts (dist/program). Each script is one CommonJS file, so that its compiled code can be cached.
 
-/** Packages that only oclif and cli-table3 import. kadm never calls them, so that an empty module takes their place; emoji-regex has a small one. */
+/** Packages that only oclif and cli-table3 import. An empty module takes the place of those that kadm never calls; others have a small one. */
 const replaced = {
   ...Object.fromEntries(['@colors/colors/safe', 'color-convert', 'lilconfig', 'minimatch', 'tinyglobby', 'typescript'].map((name) => [name, './scripts/build/unused.js'])),
   'cli-spinners': './scripts/build/spinners.js',
+  'debug': './scripts/build/debug.js',
+  'ejs': './scripts/build/ejs.js',
   'emoji-regex': './scripts/build/emoji-regex.cjs',
 }
 
