@@ -83,6 +83,7 @@ export default defineConfig([
     ignores: ['src/io/write-file.ts', 'src/io/temporary-folder.ts', 'src/start/code-cache.ts'],
     rules: {'no-restricted-imports': ['error', {paths: ['fs', 'node:fs', 'fs/promises', 'node:fs/promises'].map((name) => ({name, importNames: writers, message: 'Write through src/io/write-file.ts: it loses no data and follows no planted link.'}))}]},
   },
+  {files: ['browser/**/*.ts'], languageOptions: {parserOptions: {project: './browser/tsconfig.json'}}},
   {
     files: ['test/**/*.ts'],
     rules: {

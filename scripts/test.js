@@ -15,13 +15,13 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const endToEnd = ['test/e2e/**/*.test.ts', 'test/meta/readme.test.ts']
 
 /**
- * Folders whose tests do not count towards the coverage: the program is another process, and random objects cover other lines in each run.
+ * Folders whose tests do not count towards the coverage: a browser and the program are other processes, and random objects cover other lines in each run.
  * Measuring the coverage makes tests with random objects take half as long again.
  */
-const unmeasured = ['test/e2e', 'test/properties']
+const unmeasured = ['test/browser', 'test/e2e', 'test/properties']
 
 /** All tests. Folders with long ones come first, so that no worker waits for the other one at the end. */
-const everything = ['test/{e2e,meta,properties,commands}/**/*.test.ts', 'test/!(dist|e2e|meta|properties|commands)/**/*.test.ts']
+const everything = ['test/{browser,e2e,meta,properties,commands}/**/*.test.ts', 'test/!(browser|dist|e2e|meta|properties|commands)/**/*.test.ts']
 
 /**
  * The tests that also test the package (test/dist/hooks.js): of the program and its commands, and the recordings that the library can repeat. The
@@ -41,7 +41,7 @@ const ignore = (paths) => paths.flatMap((path) => ['--ignore', path.endsWith('.t
  * tests the package, measures coverage, and skips slow tests. Titles of tests that take half a second or more contain "@slow".
  */
 const tiers = {
-  quick: {args: [...parallel, ...everything, ...ignore([...endToEnd, 'test/properties'])], recordings: 'sample', skipsSlow: true},
+  quick: {args: [...parallel, ...everything, ...ignore([...endToEnd, 'test/browser', 'test/properties'])], recordings: 'sample', skipsSlow: true},
   all: {args: [...parallel, ...everything], needsBuild: true, isCovered: true},
   e2e: {args: endToEnd, needsBuild: true},
   dist: {args: ['--config', 'test/dist/.mocharc.json', ...parallel, ...published, ...ignore(['test/commands/large-workloads.test.ts'])], needsBuild: true, isPacked: true},

@@ -7,6 +7,7 @@ import {commandPage} from './command-page.js'
 import {configSchema} from './config-schema.js'
 import {exitStatusPage} from './exit-status-page.js'
 import {limitsPage} from './limits-page.js'
+import {pageAssets, pageAssetsPath} from './page-assets.js'
 import {recordingsPage} from './recordings-page.js'
 import {rulePages, rulesFolder} from './rule-pages.js'
 import {configurationPage, configurationPath} from './settings-table.js'
@@ -16,14 +17,14 @@ export {rulesFolder}
 
 /**
  * Returns all generated files by path: pages in docs/, the schemas of the configuration file and of test files, and the licenses of bundled packages.
- * In src/, it generates the catalogue of rules and the types of API objects.
+ * In src/, it generates the catalogue of rules, the types of API objects, and the texts of HTML reports.
  */
 export async function generateDocs(): Promise<Map<string, string>> {
   return new Map([
     ...await catalogueModules(), ...apiTypeModules(), ...rulePages(), ['docs/commands.md', await commandPage()], ['docs/exit-status.md', exitStatusPage()], ['docs/limits.md', limitsPage()],
     ['docs/admission-plugins.md', admissionPluginsPage()], ['docs/recordings.md', recordingsPage()], ['schemas/config.schema.json', schemaText(configSchema())],
     ['schemas/kadm-test.schema.json', schemaText(testFileSchema)],
-    [architecturePath, architecturePage()], [configurationPath, configurationPage()], [noticesPath, thirdPartyNotices()],
+    [pageAssetsPath, await pageAssets()], [architecturePath, architecturePage()], [configurationPath, configurationPage()], [noticesPath, thirdPartyNotices()],
   ])
 }
 

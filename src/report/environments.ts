@@ -1,5 +1,6 @@
 import {greatest} from '../machinery/collections/append.js'
 import {oneLine} from '../machinery/output/printable.js'
+import {joinPages} from './html/join.js'
 
 /** The output of a command for one environment. */
 interface EnvironmentText {
@@ -17,6 +18,7 @@ export function joinEnvironments(format: string, texts: readonly EnvironmentText
     case 'json': return joinedJson(texts)
     case 'yaml': return texts.map(({name, text}) => `# Environment: ${oneLine(name)}\n${text}`).join('---\n')
     case 'markdown': return texts.map(({name, text}) => `## Environment: ${oneLine(name)}\n\n${text}`).join('\n')
+    case 'html': return joinPages(texts)
     case 'csv': return joinedCsv(texts)
     case 'sarif': return joinedSarif(texts)
     case 'junit': return joinedJunit(texts)

@@ -94,7 +94,7 @@ export const settings = {
   disableAdmissionPlugins: {type: 'names', description: 'Default admission plugins of the API server to disable.'},
   admissionControl: {type: 'names', description: 'Enable only these admission plugins of the API server. Deprecated in Kubernetes. Cannot be combined with --enable-admission-plugins or --disable-admission-plugins.'},
   kubernetesVersion: {type: 'text', values: kubernetesVersions, description: 'Kubernetes version to emulate.', default: defaultVersion},
-  output: {type: 'text', values: ['table', 'compact', 'json', 'yaml', 'sarif', 'junit', 'github', 'gitlab', 'markdown'], description: 'Output format, for the commands that support it.', default: 'table'},
+  output: {type: 'text', values: ['table', 'compact', 'json', 'yaml', 'sarif', 'junit', 'github', 'gitlab', 'markdown', 'html'], description: 'Output format, for the commands that support it.', default: 'table'},
 } as const satisfies Readonly<Record<string, Setting>>
 
 export type SettingName = keyof typeof settings

@@ -21,5 +21,6 @@ export const lintReporters = {
   junit: onDemand(async () => (await import('./junit.js')).lintJunit),
   github: onDemand(async () => (await import('./github.js')).lintGithub),
   gitlab: onDemand(async () => (await import('./gitlab.js')).lintGitlab),
+  html: onDemand(async () => (await import('./html.js')).lintHtml),
   markdown: onDemand(async () => (await import('./markdown.js')).lintMarkdown),
 } satisfies Record<string, LintReporter>

@@ -2,6 +2,7 @@ import {Ajv2020} from 'ajv/dist/2020.js'
 import {loadAll} from 'js-yaml'
 import {readdirSync, readFileSync} from 'node:fs'
 
+import {markupError} from '../../helpers/markup.js'
 import {expectGitlab, isSarif, junitErrors} from '../../helpers/report-formats.js'
 import type {CommandRun} from '../../helpers/run-command.js'
 import {root} from '../../helpers/run-kadm.js'
@@ -53,6 +54,7 @@ const checks: Readonly<Record<string, FormatCheck>> = {
     return undefined
   },
   markdown: (text) => unevenTable(text),
+  html: (text) => markupError(text),
 }
 
 /** The cells of comma-separated values (RFC 4180). */

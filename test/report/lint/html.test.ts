@@ -1,0 +1,56 @@
+import {expect} from 'chai'
+
+import type {Diagnostic} from '../../../src/lint/diagnostic.js'
+import {endingOf} from '../../../src/lint/ending.js'
+import {lint} from '../../../src/lint/lint.js'
+import {lintHtml, lintView, maxShown} from '../../../src/report/lint/html.js'
+import {viewHtml} from '../../../src/report/html/view.js'
+import {SourceFile} from '../../../src/source/source-file.js'
+
+const limits = (name: string, body = 'max: {cpu: 1}\n    min: {cpu: 2}'): string =>
+  `apiVersion: v1\nkind: LimitRange\nmetadata: {name: ${name}, namespace: dev}\nspec:\n  limits:\n  - type: Container\n    ${body}\n`
+
+const shown = (...files: readonly SourceFile[]): string => viewHtml(lintView(lint(files))).text
+
+describe('HTML report of findings', () => {
+  it('groups findings by file, files with errors first, with the line, the rule and the object', () => {
+    const text = shown(new SourceFile('a.yaml', 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, image: i, imagePullPolicy: never}]}\n'), new SourceFile('b.yaml', limits('l')))
+    expect(text).to.contain('<h3>b.yaml <span class="count" data-count>')
+    expect(text).to.contain('data-item="finding" data-severity="error" data-rule="limit-range/min-not-above-max" data-namespace="dev"')
+    expect(text).to.match(/min: \{cpu: <mark>2<\/mark>\}/)
+    expect(text).to.contain('<dd>LimitRange dev/l</dd>').and.to.contain('spec.limits[0].min[cpu]')
+  })
+
+  it('shows lines before the finding, but not those of a Secret', () => {
+    expect(shown(new SourceFile('a.yaml', limits('l')))).to.contain('<span class="muted">  - type: Container</span>')
+    const secret = shown(new SourceFile('s.yaml', 'apiVersion: v1\nkind: Secret\nmetadata: {name: s}\ndata:\n  good: c2VjcmV0\n  wrong: "%%%"\n'))
+    expect(secret).to.contain('wrong').and.not.to.contain('c2VjcmV0')
+  })
+
+  it('states why it is incomplete', () => {
+    const report = lint([new SourceFile('a.yaml', '', 'permission denied')])
+    const text = lintHtml(report, {isColoured: false, columns: undefined, paths: [], workingDirectory: '/', version: '1.2.3', failOn: 'warning', ending: endingOf({hasFindings: true, reasons: ['1 file cannot be read']})})
+    expect(text).to.contain('The report is incomplete').and.to.contain('<li>1 file cannot be read</li>').and.to.contain('Exit status <code>2</code>')
+  })
+
+  it('lists each rule with what it requires', () => {
+    expect(shown(new SourceFile('a.yaml', limits('l')))).to.match(/<tr class="bad"><th scope="row"><code>limit-range\/min-not-above-max<\/code><\/th><td class="number">1<\/td><td>[^<]+<\/td><td>[^<]+<\/td>/)
+  })
+
+  it('lists skipped files', () => {
+    const report = {...lint([]), skipped: [{path: 'values.yaml', reason: 'helm-chart-file', detail: 'values of <chart>'} as const]}
+    expect(viewHtml(lintView(report)).text).to.contain('<li>skipped values.yaml: Helm chart file (values of &lt;chart&gt;)</li>')
+  })
+
+  it('shows the most severe of many findings, and states that there are more', () => {
+    const file = new SourceFile('a.yaml', limits('l'))
+    const [first] = lint([file]).diagnostics
+    const many = (count: number, severity: Diagnostic['severity']): readonly Diagnostic[] => Array.from({length: count}, () => ({...first!, severity}))
+    const report = {...lint([file]), diagnostics: [...many(maxShown, 'warning'), ...many(10, 'error')]}
+    const text = viewHtml(lintView(report)).text
+    expect(text.match(/data-item=/g)).to.have.length(maxShown)
+    expect(text.match(/data-severity="error"/g)).to.have.length(10)
+    expect(text).to.contain(`This page shows the ${maxShown} most severe findings of ${maxShown + 10}: -o json has all of them`)
+    expect(text.length).to.be.below(10_000_000)
+  })
+})
