@@ -1,6 +1,7 @@
 import type {FieldChange, Reason} from '../admission/plugin.js'
 import {FieldPath} from '../machinery/field/path.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
+import {isWithin} from '../simulate/operations/differences.js'
 import {lookedUpPlaces, type Origin, validatedPlaces} from './looked-up.js'
 import {configurationOf, type PolicyComparison, type SidedPlace} from './policy-changes.js'
 import type {Cause, PolicyChange, Side} from './types.js'
@@ -39,8 +40,13 @@ export const causeKey = (cause: Cause): string => cause.type === 'policy'
   ? JSON.stringify([cause.policy.apiVersion, cause.policy.kind, cause.policy.namespace, cause.policy.name, cause.change, cause.field])
   : cause.type
 
-/** The places in policies and configurations that decide a denial: those that forbid, then those that set the forbidden values, then what the plugin looked up. */
-export function denialPlaces(review: ManifestReview | undefined, origin: Origin): SidedPlace[] {
+/**
+ * Returns the places in policies and configurations that decide a denial. First come those that forbid, then those that set the forbidden
+ * values, then those that set missing values on the other side. Last is what the plugin looked up.
+ *
+ * @param twins the answers to the same object, or to pods of the same workload, on the other side
+ */
+export function denialPlaces(review: ManifestReview | undefined, origin: Origin, twins: readonly ManifestReview[]): SidedPlace[] {
   if (review === undefined || review.allowed) return []
   const reasons = review.steps.flatMap(({rejection}) => rejection?.reasons ?? [])
   const set = review.steps.flatMap(({changes}) => changes)
@@ -51,7 +57,14 @@ export function denialPlaces(review: ManifestReview | undefined, origin: Origin)
   const invalid = set.filter(({field}) => review.errors.some((error) => String(error).includes(String(field.step)))).flatMap(({cause}) => cause ?? [])
   const lookedUp = review.steps.flatMap(({plugin, rejection}) => rejection === undefined ? [] : lookedUpPlaces(plugin, review, origin))
   const places = [...forbidden, ...configured, ...values, ...invalid].map((place) => ({...place, side: origin.side}))
-  return [...places, ...lookedUp, ...validatedPlaces(review, origin)]
+  return [...places, ...placesOfOtherSide(reasons, twins, origin.side), ...lookedUp, ...validatedPlaces(review, origin)]
+}
+
+/** The policies that set the values which are missing here on the other side only. */
+function placesOfOtherSide(reasons: readonly Reason[], twins: readonly ManifestReview[], side: Side): SidedPlace[] {
+  const set = twins.flatMap(({steps}) => steps.flatMap(({changes}) => changes))
+  return set.filter((change) => reasons.some((reason) => bearsOn(change, reason)))
+    .flatMap(({cause}) => cause === undefined ? [] : [{...cause, side: side === 'after' ? 'before' : 'after'}])
 }
 
 /** True if a policy set the value that a reason is about: the field that it names, a part of its sum for a pod, or the resource that a quota counts. */
@@ -59,7 +72,9 @@ function bearsOn({field}: FieldChange, {field: denied, cause}: Reason): boolean 
   const [list, name] = field.steps().slice(-2)
   const isPart = denied !== undefined && String(denied) === String(FieldPath.of('spec', String(list)).key(String(name)))
   if (isPart || (denied !== undefined && String(denied) === String(field))) return true
-  return cause?.policy.kind === 'ResourceQuota' && isCountedBy(String(cause.field.step), field)
+  // An amount that an object lacks has no field: the reason names the resources of the container.
+  const isMissing = denied !== undefined && cause?.field.step === name && isWithin(field.steps(), denied.steps())
+  return isMissing || (cause?.policy.kind === 'ResourceQuota' && isCountedBy(String(cause.field.step), field))
 }
 
 /** True if a bound of a quota, such as `requests.cpu` or `cpu`, counts the value of a field. */

@@ -38,8 +38,8 @@ function verdict({object, before, after}: Pair): Found[] {
   if (before === undefined || after === undefined) return after === undefined ? presence('removed', before) : presence('added', after)
   const {namespace = ''} = object
   const places = [
-    ...denialPlaces(after.review, {side: 'after', namespace}),
-    ...denialPlaces(before.review, {side: 'before', namespace}),
+    ...denialPlaces(after.review, {side: 'after', namespace}, before.review === undefined ? [] : [before.review]),
+    ...denialPlaces(before.review, {side: 'before', namespace}, after.review === undefined ? [] : [after.review]),
   ]
   const [from, to] = [before.review?.status, after.review?.status]
   const statuses = {...from && {from}, ...to && {to}}

@@ -128,13 +128,13 @@ function placesOf({before, after}: Pick<Outcomes, 'before' | 'after'>, messageOf
   const sides = [{side: 'after', outcome: after} as const, ...before === undefined ? [] : [{side: 'before', outcome: before} as const]]
   const messages = sides.flatMap(({outcome}) => messageOf(outcome) ?? outcome.event?.message ?? [])
   const bounds = messages.length === 0 ? undefined : messages.flatMap((message) => exceededQuota(message)?.bounds ?? [])
-  const denied = sides.flatMap(({side, outcome}) => deniedBy(side, outcome, messageOf))
+  const denied = sides.flatMap(({side, outcome}) => deniedBy(side, outcome, side === 'after' ? before : after, messageOf))
   return [...denied, ...sides.flatMap(({side, outcome}) => defaultPlaces(outcome, side, bounds))]
 }
 
-const deniedBy = (side: Side, outcome: WorkloadOutcome, messageOf: MessageOf): SidedPlace[] => [
+const deniedBy = (side: Side, outcome: WorkloadOutcome, other: WorkloadOutcome | undefined, messageOf: MessageOf): SidedPlace[] => [
   ...quotaPlaces(messageOf(outcome), outcome.namespace, side),
-  ...outcome.owned.flatMap((review) => denialPlaces(review, {side, namespace: outcome.namespace})),
+  ...outcome.owned.flatMap((review) => denialPlaces(review, {side, namespace: outcome.namespace}, other?.owned ?? [])),
 ]
 
 /**

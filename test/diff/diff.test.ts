@@ -163,6 +163,22 @@ describe('the diff of two runs', () => {
       /^LimitRange defaults: defaultRequest\.memory 512Mi → 600Mi \(tree\.yaml:1\) \| Pod\/b: denied: .*exceeded quota/.test(text)))
   })
 
+  it('names the default without which an object lacks what a quota or a LimitRange requires', () => {
+    const filled = limits({default: {memory: '512Mi'}})
+    const invalid = limits({default: {memory: '512Mi'}, max: {memory: '256Mi'}})
+    const causeOf = (policy: Body, file: Body, before: readonly Body[], after: readonly Body[]): string | undefined =>
+      texts(compared({trees: [policy, ...before], files: [file]}, {trees: [policy, ...after], files: [file]}))
+        .find((text) => / \| (Pod|Deployment)\/a: (denied|admitted|\d)/.test(text))?.replace(/ \| .*/, '')
+    for (const policy of [quota({'limits.memory': '1Gi'}), limits({maxLimitRequestRatio: {memory: '2'}}, 'bounds')]) {
+      for (const file of [pod('a'), deployment('a', 1)]) {
+        expect(causeOf(policy, file, [filled], [])).to.equal('LimitRange defaults is removed: default.memory 512Mi (tree.yaml:3)')
+        expect(causeOf(policy, file, [], [filled])).to.equal('LimitRange defaults is new: default.memory 512Mi (tree.yaml:3)')
+        expect(causeOf(policy, file, [filled], [limits({default: {cpu: '1'}})])).to.equal('LimitRange defaults: default.memory 512Mi → none (tree.yaml:3)')
+        expect(causeOf(policy, file, [filled], [invalid])).to.equal('LimitRange defaults is rejected: default.memory 512Mi (tree.yaml:3)')
+      }
+    }
+  })
+
   it('attributes each warning to the policy that causes it', () => {
     const classOf = (name: string): Body => ({apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name}, value: 0})
     const files = [{...pod('a'), spec: {...pod('a')['spec'] as Body, priorityClassName: 'high'}}]
