@@ -27,7 +27,8 @@ const view = (text = 'a text'): View => ({
 const page = (text?: string): string =>
   htmlPage({title: 'kadm lint', version: '1.2.3', ending: {exitStatus: 2, incomplete: ['1 file cannot be read']}, view: view(text)})
 
-const visibleItems = (tab: Page): Promise<string[]> => tab.locator('[data-item]:visible').evaluateAll<string[], undefined>("(items) => items.map((each) => each.querySelector('.message, th').textContent)", undefined)
+const visibleItems = (tab: Page): Promise<string[]> =>
+  tab.evaluate<string[]>("[...document.querySelectorAll('[data-item]')].filter((item) => item.checkVisibility()).map((item) => item.querySelector('.message, th').textContent)")
 
 describeInBrowser('HTML page', ({open, takeProblems}) => {
   for (const [name, settings] of Object.entries({light: {}, dark: {colorScheme: 'dark'}, narrow: {width: 360}} as const)) {
