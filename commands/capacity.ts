@@ -79,7 +79,7 @@ ${exitStatusHelp('capacity')}`
       ...simulation.notes.map((note) => `Note: ${note}`), ...simulation.hints, ...staleHints(simulation.quotas),
     ]
     for (const note of notes) this.note(note)
-    const shown = {ending, color: flags.color, version: this.config.version, skipped}
+    const shown = {ending, color: flags.color, ...this.program, skipped}
     await this.report(reports, (report) => capacityReporters[report.format](result, reporterOptions(report, shown)))
     process.exitCode = ending.exitStatus
   }

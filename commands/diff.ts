@@ -83,7 +83,7 @@ ${exitStatusHelp('diff')}`
     const hints = [...after.setup.hints, ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics), ...simulation.hints]
     for (const note of [...new Set([...before.warnings, ...after.warnings, ...skipped, ...hints])]) this.note(note)
     if (reports.every(({format, path}) => format !== 'table' || path !== undefined)) for (const note of notes) this.note(`Note: ${note}`)
-    const shown = {ending, color: flags.color, version: this.config.version, skipped: after.skipped}
+    const shown = {ending, color: flags.color, ...this.program, skipped: after.skipped}
     await this.report(reports, (report) => diffReporters[report.format](result, {...reporterOptions(report, shown), notes}))
     process.exitCode = ending.exitStatus
   }

@@ -54,7 +54,7 @@ ${exitStatusHelp('explain')}`
     const ending = endingOf(sendingFacts(simulated, {...inputs, allowsEmpty: flags['allow-empty'], ...sending}))
     const simulation = withEnding(simulated, ending)
     for (const hint of [...emptyNotes(ending), ...simulation.hints]) this.note(hint)
-    const shown = {ending, color: flags.color, version: this.config.version, skipped}
+    const shown = {ending, color: flags.color, ...this.program, skipped}
     await this.report(reports, (report) => explainReporters[report.format]({simulation, stories}, reporterOptions(report, shown)))
     process.exitCode = ending.exitStatus
   }

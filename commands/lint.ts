@@ -104,7 +104,7 @@ ${exitStatusHelp('lint')}`
       this.print(fixesDiff(fixed))
       for (const note of incompleteNotes(ending)) this.note(note)
     } else {
-      const shown = {ending, color: flags.color, version: this.config.version, paths: sources.map(({path}) => path), failOn: failsOn, isVerbose: flags.verbose}
+      const shown = {ending, color: flags.color, ...this.program, paths: sources.map(({path}) => path), failOn: failsOn, isVerbose: flags.verbose}
       await this.report(reports, (each) => lintReporters[each.format](report, reporterOptions(each, shown)))
     }
     process.exitCode = ending.exitStatus

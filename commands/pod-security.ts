@@ -81,7 +81,7 @@ ${exitStatusHelp('pod-security')}`
       ...problemNotes(simulation.diagnostics), ...invalidNotes(assessment), ...server.notes.map((note) => `Note: ${note}`),
     ]
     for (const note of notes) this.note(note)
-    const shown = {ending, color: given.color, version: this.config.version, skipped}
+    const shown = {ending, color: given.color, ...this.program, skipped}
     await this.report(reports, (report) => podSecurityReporters[report.format](assessment, reporterOptions(report, shown)))
     process.exitCode = ending.exitStatus
   }

@@ -38,8 +38,8 @@ ${exitStatusHelp('rules')}`
   async run(): Promise<void> {
     const {args, flags} = await this.parse(Rules)
     const reporter = ruleReporters[flags.output]
-    const options = {isColoured: isColoured(terminalOf(process.stdout), flags.color)}
-    this.print(args.rule === undefined ? await reporter.list(rules) : await reporter.describe(ruleNamed(args.rule), options))
+    const options = {isColoured: isColoured(terminalOf(process.stdout), flags.color), docsUrl: this.program.docsUrl}
+    this.print(args.rule === undefined ? await reporter.list(rules, options) : await reporter.describe(ruleNamed(args.rule), options))
     process.exitCode = exitStatus.ok
   }
 }

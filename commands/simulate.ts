@@ -84,7 +84,7 @@ ${exitStatusHelp('simulate')}`
     const ending = endingOf(sendingFacts(simulated, {...inputs, allowsEmpty: flags['allow-empty'], ...sending}))
     const simulation = withEnding(simulated, ending)
     for (const hint of [...emptyNotes(ending), ...notesForStderr(simulation, reports), ...simulation.hints]) this.note(hint)
-    const shown = {ending, color: flags.color, version: this.config.version, skipped}
+    const shown = {ending, color: flags.color, ...this.program, skipped}
     const reporterFor = (report: typeof reports[number]): Promise<string> =>
       simulateReporters[report.format](simulation, {...reporterOptions(report, shown), isQuiet: flags.quiet})
     await this.report(reports, reporterFor)

@@ -82,7 +82,7 @@ ${exitStatusHelp('test')}`
       const report: MeasuredReport = analysis === undefined ? result : measured(result, analysis, flags, found.readFile)
       if (flags.mutate && report.mutation === undefined) this.note('The policies are not changed: all tests must pass first.')
       const ending = endingOf(withMeasures(testFacts(report), report, flags))
-      const shown = {ending, color: flags.color, version: this.config.version}
+      const shown = {ending, color: flags.color, ...this.program}
       await this.report(reports, (each) => testReporters[each.format](report, reporterOptions(each, shown)))
       process.exitCode = ending.exitStatus
     }

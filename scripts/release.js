@@ -38,7 +38,7 @@ function newTexts(current, version) {
   return new Map([
     json('package.json', (pjson) => ({...pjson, version})),
     json('package-lock.json', (lock) => ({...lock, version, packages: {...lock.packages, '': {...lock.packages[''], version}}})),
-    ['CHANGELOG.md', released(changelog, current, version, new Date().toISOString().slice(0, 10))],
+    ['CHANGELOG.md', released(changelog, current, version, new Date().toISOString().slice(0, 10), repository)],
     ...pages.map((path) => [path, withVersion(readFileSync(path, 'utf8'), current, version)]),
   ])
 }
@@ -59,7 +59,9 @@ function release(version, texts, notes) {
 }
 
 const changelog = readFileSync('CHANGELOG.md', 'utf8')
-const {version: current} = JSON.parse(readFileSync('package.json', 'utf8'))
+const {version: current, repository: home} = JSON.parse(readFileSync('package.json', 'utf8'))
+/** The address of the repository for people; undefined while it has no public one. */
+const repository = home?.url.replace(/^git\+|\.git$/g, '')
 const {positionals: [given], values} = parseArgs({allowPositionals: true, options: {'dry-run': {type: 'boolean'}, 'notes': {type: 'string'}}})
 
 if (values.notes !== undefined) {

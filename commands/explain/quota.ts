@@ -50,7 +50,7 @@ ${exitStatusHelp('explain:quota')}`
     for (const note of notes) this.note(note)
     const ending = endingOf({...facts, hasFindings: missing.length > 0})
     const explained = found.map((quota) => explainQuota(cluster, quota))
-    const shown = {ending, color: flags.color, version: this.config.version}
+    const shown = {ending, color: flags.color, ...this.program}
     await this.report(reports, (report) => quotaUsageReporters[report.format](explained, reporterOptions(report, shown)))
     for (const name of missing) this.note(`Error from server (NotFound): resourcequotas "${name}" not found`)
     if (found.length === 0 && missing.length === 0) this.note(nothingFound(policyCluster, resourceQuota))

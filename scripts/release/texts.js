@@ -1,7 +1,5 @@
 // The texts that a release changes, as pure functions.
 
-const repository = 'https://github.com/kadm-dev/kadm'
-
 const numbers = (version) => /^(\d+)\.(\d+)\.(\d+)$/.exec(version)?.slice(1).map(Number)
 
 /** True if `version` is a version X.Y.Z after `current`. */
@@ -31,10 +29,11 @@ function sectionOf(changelog, name) {
 /** Returns the entries of a section of the changelog; undefined if there is no such section. */
 export const notesOf = (changelog, name) => sectionOf(changelog, name)?.body
 
-/** Returns the changelog with the entries of [Unreleased] under a new version, and with the links of both. */
-export function released(changelog, current, version, date) {
+/** Returns the changelog with the entries of [Unreleased] under a new version. With the address of a repository, the headings of both are links. */
+export function released(changelog, current, version, date, repository) {
   const {before, body, after} = sectionOf(changelog, 'Unreleased')
   const text = [...before, '## [Unreleased]', '', `## [${version}] - ${date}`, '', body, '', ...after].join('\n').trimEnd()
+  if (repository === undefined) return `${text}\n`
   const lines = text.split('\n').filter((line) => !line.startsWith('[Unreleased]: '))
   const firstLink = lines.findIndex((line) => /^\[[^\]]+\]: /.test(line))
   const links = [`[Unreleased]: ${repository}/compare/v${version}...HEAD`, `[${version}]: ${repository}/compare/v${current}...v${version}`]

@@ -11,8 +11,11 @@ import {exitStatus} from '../lint/ending.js'
 import {makeReports, type Output, type Report, writeReports} from './outputs.js'
 import {suggestionsFor} from './suggest.js'
 
-/** The address for bug reports. */
-const issues = 'https://github.com/kadm-dev/kadm/issues'
+/** The addresses in package.json; empty if there are none. */
+interface Addresses {
+  readonly docsUrl: string
+  readonly bugsUrl: string
+}
 
 /** The output of a command for one environment. */
 interface EnvironmentText {
@@ -30,6 +33,15 @@ type JoinReports = (format: string, texts: readonly EnvironmentText[]) => string
 export abstract class BaseCommand extends Command {
   /** The captured reports of one environment, which `runEnvironments` joins and writes. */
   private captured: Report[] | undefined
+
+  /** The version of kadm and the address of its documentation, for reports. */
+  protected get program(): {readonly version: string, readonly docsUrl: string} {
+    return {version: this.config.version, docsUrl: this.addresses.docsUrl}
+  }
+
+  private get addresses(): Addresses {
+    return this.config.pjson as unknown as Addresses
+  }
 
   /** Writes the result to standard output. Nothing else is written there. */
   protected print(text: string): void {
@@ -121,7 +133,8 @@ export abstract class BaseCommand extends Command {
       const message = error.message.replace(/\n\nNote: .*\n.*(?=\n)/, '')
       throw Object.assign(error, {message: printable(message), showHelp: false, ...suggestions.length > 0 && {suggestions}})
     }
-    const report = `This is a defect of kadm. Please report it, with the input that caused it: ${issues}`
+    const {bugsUrl} = this.addresses
+    const report = `This is a defect of kadm. Please report it to its maintainers, with the input that caused it${bugsUrl === '' ? '.' : `: ${bugsUrl}`}`
     throw Object.assign(error, {message: `${printable(error.message)}\n${report}`, oclif: {exit: exitStatus.internal}})
   }
 }

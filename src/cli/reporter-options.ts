@@ -9,6 +9,8 @@ export interface ReporterSettings {
   readonly ending: Ending
   readonly color: boolean | undefined
   readonly version: string
+  /** The address of the documentation; empty if it has none. */
+  readonly docsUrl: string
   /** The paths of all checked files. Paths of findings are added. */
   readonly paths?: readonly string[]
   /** The lowest severity that makes the run fail; by default as for `kadm simulate`. */
@@ -28,11 +30,11 @@ export interface ReporterOptions extends Required<Omit<ReporterSettings, 'color'
 
 /** Returns the options of a reporter. Only a printed report is formatted for the terminal. */
 export function reporterOptions({path}: Output<string>, settings: ReporterSettings): ReporterOptions {
-  const {ending, color, version, paths = [], failOn = 'warning', skipped = [], isVerbose = false} = settings
+  const {ending, color, version, docsUrl, paths = [], failOn = 'warning', skipped = [], isVerbose = false} = settings
   const terminal = terminalOf(process.stdout)
   const isPrinted = path === undefined
   return {
     isColoured: isPrinted && isColoured(terminal, color), columns: isPrinted ? terminal.columns : undefined,
-    ending, paths, workingDirectory: process.cwd(), version, failOn, skipped, isVerbose,
+    ending, paths, workingDirectory: process.cwd(), version, docsUrl, failOn, skipped, isVerbose,
   }
 }

@@ -97,7 +97,7 @@ export abstract class SuggestCommand extends BaseCommand {
       ...problemNotes(simulation.diagnostics), ...deniedNotes(suggestion), ...suggestion.notes.map((note) => `Note: ${note}`),
     ]
     for (const note of notes) this.note(note)
-    const shown = {ending, color: flags.color, version: this.config.version, skipped}
+    const shown = {ending, color: flags.color, ...this.program, skipped}
     await this.report(reports, (report) => reporters[report.format](suggestion, reporterOptions(report, shown)))
     process.exitCode = ending.exitStatus
   }

@@ -49,9 +49,6 @@ export interface Diagnostic extends Place {
   readonly folded?: readonly Diagnostic[]
 }
 
-/** Returns the URL of the page about a rule. */
-export const docsUrl = (ruleId: string): string => `https://kadm.dev/docs/rules/${ruleId}`
-
 /** Compares diagnostics by file, place, rule and message. */
 export function compareDiagnostics(a: Diagnostic, b: Diagnostic): number {
   return compareText(a.file.path, b.file.path)

@@ -7,7 +7,7 @@ import {unknownCommand} from '../../src/cli/oclif/unknown-command.js'
 import {suggestedWord, suggestionsFor} from '../../src/cli/suggest.js'
 import {isColoured, terminalOf} from '../../src/cli/terminal.js'
 import {UsageError} from '../../src/usage-error.js'
-import {runCommand} from '../helpers/run-command.js'
+import {runCommand, runCommandAs} from '../helpers/run-command.js'
 import {root} from '../helpers/run-kadm.js'
 
 const throwing = (error: Error): new (argv: string[], config: Config) => BaseCommand => class extends BaseCommand {
@@ -24,10 +24,13 @@ describe('exit status of a command', () => {
     expect(error?.suggestions).to.deep.equal(['another thing'])
   })
 
-  it('is 3 for a defect, which has an address for reports', async () => {
-    const {status, error} = await runCommand(throwing(new TypeError('x is not a function')))
-    expect(status).to.equal(3)
-    expect(error?.message).to.match(/^x is not a function\n.*defect of kadm.*https:\/\//)
+  it('is 3 for a defect, with the address for reports if there is one', async () => {
+    const defect = (): ReturnType<typeof throwing> => throwing(new TypeError('x is not a function'))
+    const begin = 'x is not a function\nThis is a defect of kadm. Please report it to its maintainers, with the input that caused it'
+    const {status, error} = await runCommandAs({bugsUrl: ''}, defect())
+    expect([status, error?.message]).to.deep.equal([3, `${begin}.`])
+    const {error: other} = await runCommandAs({bugsUrl: 'https://bugs.example.com'}, defect())
+    expect(other?.message).to.equal(`${begin}: https://bugs.example.com`)
   })
 
   it('is that of oclif for its own errors', async () => {

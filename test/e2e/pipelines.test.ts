@@ -133,7 +133,7 @@ describe('pipelines', function () {
     function tools(): string {
       const path = made('tools')
       writeFileSync(join(path, 'kadm'), `#!/bin/bash\nexec '${process.execPath}' '${root}/bin/run.js' "$@"\n`, {mode: 0o755})
-      const released = 'https://github.com/kadm-dev/kadm/releases/download/v0.1.0/kadm-linux-x64.tar.gz'
+      const released = 'https://git.example.com/owner/kadm/releases/download/v0.1.0/kadm-linux-x64.tar.gz'
       const curl = `#!/bin/bash\necho "curl $*" >> '${log()}'\n[[ "\${@: -1}" == ${released} ]] || exit 22\ntar -cz -C '${path}' kadm\n`
       writeFileSync(join(path, 'curl'), curl, {mode: 0o755})
       writeFileSync(join(path, 'npm'), `#!/bin/bash\necho "npm $*" >> '${log()}'\n`, {mode: 0o755})
@@ -146,7 +146,7 @@ describe('pipelines', function () {
     const chosen = (version = ''): ReturnType<typeof step> => step('Choose the version', {INPUT_VERSION: version})
 
     const installed = (version = '', VERSION = '0.1.0'): ReturnType<typeof step> =>
-      step('Install kadm', {INPUT_VERSION: version, VERSION, PLATFORM: 'linux-x64', FOLDER: join(runner(), `kadm-${VERSION}`)})
+      step('Install kadm', {INPUT_VERSION: version, VERSION, REPOSITORY: 'https://git.example.com/owner/kadm', PLATFORM: 'linux-x64', FOLDER: join(runner(), `kadm-${VERSION}`)})
 
     const calls = (): string[] => existsSync(log()) ? readFileSync(log(), 'utf8').trim().split('\n').map((line) => line.replace(/ -.*/, '')) : []
 

@@ -19,8 +19,12 @@ interface Ended extends Error {
 let config: Config | undefined
 
 /** Runs a command in this process, from its source. */
-export async function runCommand(command: CommandClass, ...argv: string[]): Promise<CommandRun> {
+export const runCommand = (command: CommandClass, ...argv: string[]): Promise<CommandRun> => runCommandAs({}, command, ...argv)
+
+/** Runs a command in this process, as with these settings in package.json. */
+export async function runCommandAs(settings: Readonly<Record<string, string>>, command: CommandClass, ...argv: string[]): Promise<CommandRun> {
   config ??= await Config.load(root)
+  const configured = Object.assign(Object.create(config) as Config, {pjson: {...config.pjson, ...settings}})
   const [stdout, stderr]: [string[], string[]] = [[], []]
   const streams = [[process.stdout, stdout], [process.stderr, stderr]] as const
   const writes = streams.map(([stream]) => stream.write.bind(stream))
@@ -28,7 +32,7 @@ export async function runCommand(command: CommandClass, ...argv: string[]): Prom
   for (const [stream, texts] of streams) stream.write = (text: string | Uint8Array): boolean => texts.push(String(text)) > 0
   const exitCode = process.exitCode
   try {
-    await (new command(argv, config) as Command & {_run(): Promise<unknown>})._run()
+    await (new command(argv, configured) as Command & {_run(): Promise<unknown>})._run()
     return {stdout: stdout.join(''), stderr: stderr.join(''), status: Number(process.exitCode ?? 0)}
   } catch (error) {
     const ended = error as Ended

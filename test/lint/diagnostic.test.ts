@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {compareDiagnostics, type Diagnostic, docsUrl, type FindingId} from '../../src/lint/diagnostic.js'
+import {compareDiagnostics, type Diagnostic, type FindingId} from '../../src/lint/diagnostic.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 const diagnostic = (path: string, start: number, ruleId: FindingId, message: string): Diagnostic =>
@@ -19,8 +19,4 @@ describe('compareDiagnostics', () => {
   it('sorts by file, position, rule and message', () => expect([...ordered].reverse().sort(compareDiagnostics)).to.deep.equal(ordered))
 
   it('returns 0 for equal diagnostics', () => expect(compareDiagnostics(diagnostic('a', 1, 'metadata/labels', 'a'), diagnostic('a', 1, 'metadata/labels', 'a'))).to.equal(0))
-})
-
-describe('docsUrl', () => {
-  it('contains the rule id', () => expect(docsUrl('limit-range/type')).to.equal('https://kadm.dev/docs/rules/limit-range/type'))
 })

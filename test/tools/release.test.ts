@@ -7,7 +7,7 @@ import {join} from 'node:path'
 import {plainEnv, root} from '../helpers/run-kadm.js'
 
 const pjson = {
-  name: 'kadm', version: '0.1.0', type: 'module',
+  name: 'kadm', version: '0.1.0', type: 'module', repository: {type: 'git', url: 'git+https://git.example.com/kadm.git'},
   scripts: {build: 'node -e 0', docs: `node -e "fs.writeFileSync('docs/generated.md', process.env.npm_package_version)"`},
 }
 
@@ -16,7 +16,7 @@ const files: Readonly<Record<string, string>> = {
   'package-lock.json': `${JSON.stringify({name: 'kadm', version: '0.1.0', packages: {'': {name: 'kadm', version: '0.1.0'}, 'node_modules/a': {version: '0.1.0'}}}, null, 2)}\n`,
   'CHANGELOG.md': '# Changelog\n\n## [Unreleased]\n\n### Added\n\n- An [entry](docs/a.md).\n\n## 0.1.0\n\n- The first one.\n',
   'README.md': 'rev: v0.1.0, 10.1.0.0\n',
-  'docs/pipelines.md': 'uses: kadm-dev/kadm@v0.1.0\n',
+  'docs/pipelines.md': 'uses: OWNER/kadm@v0.1.0\n',
   'docs/generated.md': '0.1.0',
 }
 
@@ -34,8 +34,8 @@ const changelog = `# Changelog
 
 - The first one.
 
-[Unreleased]: https://github.com/kadm-dev/kadm/compare/v0.2.0...HEAD
-[0.2.0]: https://github.com/kadm-dev/kadm/compare/v0.1.0...v0.2.0
+[Unreleased]: https://git.example.com/kadm/compare/v0.2.0...HEAD
+[0.2.0]: https://git.example.com/kadm/compare/v0.1.0...v0.2.0
 `
 
 describe('npm run release @slow', function () {
@@ -67,7 +67,7 @@ describe('npm run release @slow', function () {
     expect(read('package.json')).to.equal(files['package.json']?.replace('0.1.0', '0.2.0'))
     const {version, packages} = JSON.parse(read('package-lock.json')) as {version: string, packages: Record<string, {version: string}>}
     expect([version, packages['']?.version, packages['node_modules/a']?.version]).to.deep.equal(['0.2.0', '0.2.0', '0.1.0'])
-    expect([read('README.md'), read('docs/pipelines.md'), read('docs/generated.md')]).to.deep.equal(['rev: v0.2.0, 10.1.0.0\n', 'uses: kadm-dev/kadm@v0.2.0\n', '0.2.0'])
+    expect([read('README.md'), read('docs/pipelines.md'), read('docs/generated.md')]).to.deep.equal(['rev: v0.2.0, 10.1.0.0\n', 'uses: OWNER/kadm@v0.2.0\n', '0.2.0'])
     expect(git('status', '--porcelain')).to.equal('')
     expect(git('log', '--format=%s')).to.equal('Release 0.2.0\nBegin')
     expect(git('cat-file', '-t', 'v0.2.0')).to.equal('tag')
@@ -79,11 +79,19 @@ describe('npm run release @slow', function () {
     writeFileSync(join(folder, 'CHANGELOG.md'), read('CHANGELOG.md').replace('## [Unreleased]\n', '## [Unreleased]\n\n- A fix.\n'))
     git('commit', '--quiet', '--all', '--message=Fix')
     expect(release('0.2.1')).to.deep.include({status: 0, stderr: ''})
-    expect(read('CHANGELOG.md')).to.contain('\n- The first one.\n\n[Unreleased]: https://github.com/kadm-dev/kadm/compare/v0.2.1...HEAD\n'
-      + '[0.2.1]: https://github.com/kadm-dev/kadm/compare/v0.2.0...v0.2.1\n[0.2.0]: https://github.com/kadm-dev/kadm/compare/v0.1.0...v0.2.0\n')
+    expect(read('CHANGELOG.md')).to.contain('\n- The first one.\n\n[Unreleased]: https://git.example.com/kadm/compare/v0.2.1...HEAD\n'
+      + '[0.2.1]: https://git.example.com/kadm/compare/v0.2.0...v0.2.1\n[0.2.0]: https://git.example.com/kadm/compare/v0.1.0...v0.2.0\n')
     expect(release('--notes', '0.2.1').stdout).to.equal('- A fix.\n')
     expect(release('--notes', '0.1.0').stdout).to.equal('- The first one.\n')
     expect(release('--notes', '0.3.0')).to.deep.include({status: 1, stderr: 'release: CHANGELOG.md has no section [0.3.0]\n'})
+  })
+
+  it('adds no links without the address of a repository @slow', () => {
+    const {repository, ...others} = pjson
+    writeFileSync(join(folder, 'package.json'), JSON.stringify(others))
+    git('commit', '--quiet', '--all', `--message=Remove ${repository.url}`)
+    expect(release('0.2.0')).to.deep.include({status: 0, stderr: ''})
+    expect(read('CHANGELOG.md').replace(/\d{4}-\d\d-\d\d/, 'DATE')).to.equal(changelog.replace(/\n\[Unreleased\]: [^]*/, ''))
   })
 
   it('prints the notes and changes nothing with --dry-run @slow', () => {

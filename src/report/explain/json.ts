@@ -10,11 +10,11 @@ import {locationOf} from '../location.js'
 import {referenceOf} from '../simulate/json.js'
 
 /** The stories of a run as JSON; the contract is schemas/explain.schema.json. Each story becomes text before the next one, as all of them take much memory. */
-export const explainedJson = ({simulation, stories}: Explained, {skipped = [], ending}: Partial<LintReporterOptions> = {}): string => jsonText({
+export const explainedJson = ({simulation, stories}: Explained, {docsUrl, skipped = [], ending}: Partial<LintReporterOptions> = {}): string => jsonText({
   version: 1,
   kubernetesVersion: simulation.cluster.kubernetesVersion,
   stories: stories.map((story) => ({toJSON: () => storyJson(story)})),
-  diagnostics: [...simulation.policies.diagnostics, ...simulation.diagnostics].map(diagnosticJson),
+  diagnostics: [...simulation.policies.diagnostics, ...simulation.diagnostics].map((diagnostic) => diagnosticJson(diagnostic, docsUrl)),
   refusedPolicies: simulation.policies.refused.map(({manifest, review: {status}}) => ({object: referenceOf(manifest.body), status: statusJson(status)})),
   notes: simulation.notes,
   skipped,

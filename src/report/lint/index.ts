@@ -13,9 +13,9 @@ export const lintReporters = {
     return lintTable(report, {style: styleFor(isColoured), finding, isVerbose, ending})
   },
   compact: onDemand(async () => (await import('./compact.js')).lintCompact),
-  async json(report, {ending}: Partial<LintReporterOptions> = {}) {
+  async json(report, options: Partial<LintReporterOptions> = {}) {
     const {lintJson} = await import('./json.js')
-    return lintJson(report, ending)
+    return lintJson(report, options)
   },
   sarif: onDemand(async () => (await import('./sarif.js')).lintSarif),
   junit: onDemand(async () => (await import('./junit.js')).lintJunit),

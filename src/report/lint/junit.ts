@@ -1,7 +1,8 @@
-import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
+import type {Diagnostic, Place} from '../../lint/diagnostic.js'
 import {isFailure} from '../../lint/fail-on.js'
 import type {LintReport} from '../../lint/lint.js'
 import {locationOf} from '../location.js'
+import {ruleReference} from '../rule-reference.js'
 import type {LintReporterOptions, ReportTexts} from './options.js'
 import {escapedLine, plainSubject, relativePath} from './plain.js'
 
@@ -87,7 +88,7 @@ function testXml(diagnostic: Diagnostic, given: string, options: LintReporterOpt
   return `    <testcase${given}>\n      ${result}\n    </testcase>\n`
 }
 
-function details(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions): string {
+function details(diagnostic: Diagnostic, {workingDirectory, docsUrl}: LintReporterOptions): string {
   const {severity, message, hint, ruleId, related} = diagnostic
   const line = (at: Place, text: string): string => {
     const {path, line, column} = locationOf(at)
@@ -97,8 +98,8 @@ function details(diagnostic: Diagnostic, {workingDirectory}: LintReporterOptions
     line(diagnostic, `${severity}: ${escapedLine(message)}`),
     ...related.map((other) => `see ${line(other, escapedLine(other.message))}`),
     ...hint === undefined ? [] : [`hint: ${escapedLine(hint)}`],
-    docsUrl(ruleId),
-  ].join('\n')
+    ruleReference(ruleId, docsUrl) ?? [],
+  ].flat().join('\n')
 }
 
 /** Returns attributes of an XML element, escaped. */

@@ -1,8 +1,9 @@
-import {type Diagnostic, docsUrl, type Place} from '../../lint/diagnostic.js'
+import type {Diagnostic, Place} from '../../lint/diagnostic.js'
 import type {LintReport} from '../../lint/lint.js'
 import {counted} from '../counted.js'
 import {locationOf} from '../location.js'
 import {codeSpan as code, countThatFits} from '../markdown-text.js'
+import {rulePage, ruleReference} from '../rule-reference.js'
 import {skippedSummary} from '../skipped.js'
 import type {LintReporterOptions} from './options.js'
 import {escapedLine, relativePath} from './plain.js'
@@ -12,10 +13,10 @@ import {lintCounts} from './summary.js'
  * A comment on a pull request. Text from manifests is in code spans, where nothing is markup, a link or a
  * mention. Findings beyond the maximum length are only counted.
  */
-export function lintMarkdown(report: LintReport, {workingDirectory, about, ending}: LintReporterOptions): string {
+export function lintMarkdown(report: LintReport, {workingDirectory, docsUrl, about, ending}: LintReporterOptions): string {
   const {fixable, incomplete, ...counts} = lintCounts(report, ending)
   const {found, checked} = about ?? counts
-  const items = report.diagnostics.map((diagnostic) => item(diagnostic, workingDirectory))
+  const items = report.diagnostics.map((diagnostic) => item(diagnostic, workingDirectory, docsUrl))
   const shown = items.slice(0, countThatFits(items))
   const left = items.length - shown.length
   const more = left === 0 ? '' : `- and ${counted(left, 'more finding')}\n`
@@ -26,7 +27,7 @@ export function lintMarkdown(report: LintReport, {workingDirectory, about, endin
   return `### kadm ${about?.command ?? 'lint'}: ${found}\n\n${findings}${checked}${notes}${fixes}\n${incomplete === undefined ? '' : `\n**${escapedLine(incomplete)}**\n`}`
 }
 
-function item(diagnostic: Diagnostic, workingDirectory: string): string {
+function item(diagnostic: Diagnostic, workingDirectory: string, docsUrl: string | undefined): string {
   const {severity, message, hint, ruleId, related} = diagnostic
   const place = (at: Place): string => {
     const {path, line, column} = locationOf(at)
@@ -34,5 +35,11 @@ function item(diagnostic: Diagnostic, workingDirectory: string): string {
   }
   const others = related.map((other) => `  - see ${place(other)}: ${code(other.message)}\n`)
   const help = hint === undefined ? '' : `  - hint: ${code(hint)}\n`
-  return `- **${severity}** ${place(diagnostic)}: ${code(message)} [${ruleId}](${docsUrl(ruleId)})\n${others.join('')}${help}`
+  return `- **${severity}** ${place(diagnostic)}: ${code(message)} ${ruleText(ruleId, docsUrl)}\n${others.join('')}${help}`
+}
+
+/** A link to the page about a rule, else the command that prints it, else its id. */
+function ruleText(ruleId: string, docsUrl: string | undefined): string {
+  const page = rulePage(ruleId, docsUrl)
+  return page === undefined ? code(ruleReference(ruleId) ?? ruleId) : `[${ruleId}](${page})`
 }

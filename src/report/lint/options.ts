@@ -26,6 +26,8 @@ export interface LintReporterOptions {
   readonly workingDirectory: string
   /** The version of kadm. */
   readonly version: string
+  /** The address of the documentation; without it, reports have no addresses. */
+  readonly docsUrl?: string
   /** The severity at which a finding fails the run, and its test. */
   readonly failOn: FailOn
   /** Skipped files of directories and globs, which are not manifests. */

@@ -1,7 +1,7 @@
 import {isAbsolute, resolve} from 'node:path'
 import {pathToFileURL} from 'node:url'
 
-import {type Diagnostic, docsUrl, type Place, type Related, type Severity} from '../../lint/diagnostic.js'
+import type {Diagnostic, Place, Related, Severity} from '../../lint/diagnostic.js'
 import type {Ending} from '../../lint/ending.js'
 import type {LintReport} from '../../lint/lint.js'
 import {exampleName, shownExample} from '../../lint/rules/example.js'
@@ -9,6 +9,7 @@ import {ruleById} from '../../lint/rules/index.js'
 import {verdictRuleById} from '../../lint/rules/verdicts.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
+import {rulePage} from '../rule-reference.js'
 import {fingerprints} from './fingerprint.js'
 import type {LintReporterOptions} from './options.js'
 import {escapedLine, plainMessage, plainSubject, relativePath} from './plain.js'
@@ -20,14 +21,14 @@ const levels: Readonly<Record<Severity, string>> = {error: 'error', warning: 'wa
 const base = '%SRCROOT%'
 
 /** A report in SARIF 2.1.0 for GitHub's code scanning and editors, with the rules that were broken. */
-export function lintSarif({diagnostics}: LintReport, {workingDirectory, version, ending}: LintReporterOptions): string {
+export function lintSarif({diagnostics}: LintReport, {workingDirectory, version, docsUrl, ending}: LintReporterOptions): string {
   const ruleIds = [...new Set(diagnostics.map(({ruleId}) => ruleId))].sort()
   const marks = fingerprints(diagnostics, workingDirectory)
   return jsonText({
     $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
     version: '2.1.0',
     runs: [{
-      tool: {driver: {name: 'kadm', semanticVersion: version, informationUri: 'https://kadm.dev', rules: ruleIds.map(ruleMetadata)}},
+      tool: {driver: {name: 'kadm', semanticVersion: version, ...hasDocs(docsUrl) && {informationUri: docsUrl}, rules: ruleIds.map((id) => ruleMetadata(id, docsUrl))}},
       ...ending && {invocations: [invocation(ending)]},
       columnKind: 'utf16CodeUnits',
       originalUriBaseIds: {[base]: {description: {text: 'The directory in which kadm was run.'}}},
@@ -75,10 +76,12 @@ function artifactLocation(file: string, workingDirectory: string): object {
 /** Escapes the brackets of `[text](target)`, which SARIF reads as a link. */
 const messageText = (text: string): string => text.includes('](') ? text.replace(/[[\]]/g, '\\$&') : text
 
+const hasDocs = (docsUrl: string | undefined): docsUrl is string => docsUrl !== undefined && docsUrl !== ''
+
 /** The SARIF metadata of a rule. */
-function ruleMetadata(id: string): object {
+function ruleMetadata(id: string, docsUrl: string | undefined): object {
   const rule = ruleById(id)
-  if (rule === undefined) return verdictMetadata(id)
+  if (rule === undefined) return verdictMetadata(id, docsUrl)
   const {severity, summary, source, fix} = rule
   const example = shownExample(rule).trimEnd()
   const language = exampleName(rule).replace(/^.*\./, '')
@@ -90,19 +93,19 @@ function ruleMetadata(id: string): object {
       text: `${fix}\n\nA manifest that breaks this rule:\n\n${example}`,
       markdown: `${fix}\n\nA manifest that breaks this rule:\n\n\`\`\`${language}\n${example}\n\`\`\`\n`,
     },
-    helpUri: docsUrl(id),
+    helpUri: rulePage(id, docsUrl),
     defaultConfiguration: {level: levels[severity]},
     properties: properties(id, severity),
   }
 }
 
 /** The SARIF metadata of a finding of another command than `lint`. */
-function verdictMetadata(id: string): object {
+function verdictMetadata(id: string, docsUrl: string | undefined): object {
   const rule = verdictRuleById(id)
-  if (rule === undefined) return {id, helpUri: docsUrl(id)}
+  if (rule === undefined) return {id, helpUri: rulePage(id, docsUrl)}
   const {severity, summary, fix} = rule
   return {
-    id, shortDescription: {text: summary}, fullDescription: {text: summary}, help: {text: fix, markdown: fix}, helpUri: docsUrl(id),
+    id, shortDescription: {text: summary}, fullDescription: {text: summary}, help: {text: fix, markdown: fix}, helpUri: rulePage(id, docsUrl),
     defaultConfiguration: {level: levels[severity]},
     properties: properties(id, severity),
   }

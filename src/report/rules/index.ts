@@ -2,11 +2,13 @@ import type {Rule} from '../../machinery/field/rule.js'
 
 interface RuleReporterOptions {
   readonly isColoured: boolean
+  /** The address of the documentation; without it, reports have no addresses. */
+  readonly docsUrl?: string
 }
 
 /** A format for rules: several as a list, or one in full. */
 export interface RuleReporter {
-  list(rules: readonly Rule[]): Promise<string>
+  list(rules: readonly Rule[], options?: Pick<RuleReporterOptions, 'docsUrl'>): Promise<string>
   describe(rule: Rule, options: RuleReporterOptions): Promise<string>
 }
 
@@ -17,19 +19,19 @@ export const ruleReporters = {
       const {rulesTable} = await import('./table.js')
       return rulesTable(rules)
     },
-    async describe(rule, {isColoured}) {
+    async describe(rule, {isColoured, docsUrl}) {
       const [{ruleText}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
-      return ruleText(rule, styleFor(isColoured))
+      return ruleText(rule, styleFor(isColoured), docsUrl)
     },
   },
   json: {
-    async list(rules) {
+    async list(rules, {docsUrl}: Pick<RuleReporterOptions, 'docsUrl'> = {}) {
       const {rulesJson} = await import('./json.js')
-      return rulesJson(rules)
+      return rulesJson(rules, docsUrl)
     },
-    async describe(rule) {
+    async describe(rule, {docsUrl}: Partial<RuleReporterOptions> = {}) {
       const {ruleJson} = await import('./json.js')
-      return ruleJson(rule)
+      return ruleJson(rule, docsUrl)
     },
   },
 } satisfies Record<string, RuleReporter>

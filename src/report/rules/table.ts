@@ -1,9 +1,9 @@
-import {docsUrl} from '../../lint/diagnostic.js'
 import {exampleCommand, lintExample, omittedRules, shownExample} from '../../lint/rules/example.js'
 import type {Rule} from '../../machinery/field/rule.js'
 import {excerpt} from '../lint/excerpt.js'
 import {lintTable} from '../lint/table.js'
 import {plainTable} from '../plain-table.js'
+import {rulePage} from '../rule-reference.js'
 import type {Style} from '../style.js'
 import {wrap} from '../wrap.js'
 
@@ -24,14 +24,15 @@ const labelled = (label: string, text: string): string[] =>
   indent(wrap(text, width - labelWidth), labelWidth).map((line, i) => i === 0 ? `${label}:`.padEnd(labelWidth) + line.trimStart() : line)
 
 /** A rule in full, in the style of `kubectl describe`. */
-export function ruleText(rule: Rule, style: Style): string {
+export function ruleText(rule: Rule, style: Style, docsUrl?: string): string {
+  const page = rulePage(rule.id, docsUrl)
   const answer = lintTable(lintExample(rule), {style, excerpt})
   const lines = [
     ...labelled('Rule', rule.id),
     ...labelled('Severity', rule.severity),
     ...labelled('Summary', rule.summary),
     ...labelled('Source', rule.source),
-    ...labelled('Docs', docsUrl(rule.id)),
+    ...page === undefined ? [] : labelled('Docs', page),
     ...labelled('Fix', rule.fix),
     'Example:',
     ...indent(shownExample(rule).trimEnd().split('\n'), 2),

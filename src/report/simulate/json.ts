@@ -19,7 +19,7 @@ import {rejectedPods} from './summary.js'
 import {workloadJson} from './workload-json.js'
 
 /** A simulation as JSON; the contract is schemas/simulate.schema.json. Each review becomes text before the next one, as all of them take much memory. */
-export function simulationJson(simulation: Simulation, {skipped = [], ending}: Partial<LintReporterOptions> = {}): string {
+export function simulationJson(simulation: Simulation, {docsUrl, skipped = [], ending}: Partial<LintReporterOptions> = {}): string {
   const {reviews, workloads, diagnostics, policies} = simulation
   const ownedBy = new Map(workloads.map(({review, owned}) => [review, owned]))
   const all = reviews.flatMap((review) => [review, ...ownedBy.get(review) ?? []])
@@ -30,7 +30,7 @@ export function simulationJson(simulation: Simulation, {skipped = [], ending}: P
     ...simulation.user && {user: simulation.user},
     reviews: all.map((review) => ({toJSON: () => reviewJson(review)})),
     workloads: workloads.map(workloadJson),
-    diagnostics: [...policies.diagnostics, ...diagnostics].map(diagnosticJson),
+    diagnostics: [...policies.diagnostics, ...diagnostics].map((diagnostic) => diagnosticJson(diagnostic, docsUrl)),
     refusedPolicies: policies.refused.map(({manifest, review}) => reviewJson({...review, manifest})),
     quotas: simulation.quotas.map(quotaJson),
     notes: simulation.notes,

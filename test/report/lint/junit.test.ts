@@ -16,11 +16,11 @@ describe('lint -o junit @slow', function () {
       <failure type="error" message="min is above max">a.yaml:2:3: error: min is above max
 see b.yaml:1:1: max is here
 hint: write &quot;a&quot;
-https://kadm.dev/docs/rules/limit-range/min-not-above-max</failure>
+kadm rules limit-range/min-not-above-max</failure>
     </testcase>
     <testcase classname="a.yaml" name="limit-range/min-not-above-max">
       <system-out>a.yaml:2:3: info: min is above max
-https://kadm.dev/docs/rules/limit-range/min-not-above-max</system-out>
+kadm rules limit-range/min-not-above-max</system-out>
     </testcase>
   </testsuite>
   <testsuite name="ok.yaml" tests="1" failures="0" errors="0" skipped="0">
