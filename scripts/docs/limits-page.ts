@@ -20,6 +20,7 @@ import {maxHeadrooms} from '../../src/simulate/headroom.js'
 import {maxChanged, maxSimulated, maxTrials} from '../../src/explain/remedies/trials.js'
 import {defaultLimits, runLimits} from '../../src/source/source-limits.js'
 import {maxRepetitions} from '../../src/test-file/step.js'
+import {maxRequests as maxRequestsOfInit} from '../../src/policy-test/init/bench.js'
 import {maxMutants} from '../../src/policy-test/mutate/mutation.js'
 import {maxComparisons} from '../../src/policy-test/compare/checker.js'
 import {maxMinutes} from '../../src/policy-test/run-tests.js'
@@ -59,6 +60,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['rows of a table test', counted(maxRows), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends again, as steps with expectations about quotas, pods or rollouts need all steps before them', counted(maxRepeated), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
+  ['requests that `kadm test init` sends to find tests; another one for each 50 characters of the policies', counted(maxRequestsOfInit), 'exit status 2'],
   ['folders that `kadm test --watch` watches', counted(maxWatchedFolders), 'exit status 2'],
   ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['instructions that Go compiles it to, about one for each character and repetition', counted(regexpLimits.instructions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],

@@ -31,9 +31,10 @@ export class WorkLimit {
   /**
    * @param characters the size of the input
    * @param advice the last sentence of the message, without its full stop
+   * @param requests the maximum for small input
    */
-  constructor(characters: number, private readonly advice = 'Simulate fewer objects at a time') {
-    this.maximum = maxWork.requests + Math.floor(characters / maxWork.charactersForAnother)
+  constructor(characters: number, private readonly advice = 'Simulate fewer objects at a time', requests = maxWork.requests) {
+    this.maximum = requests + Math.floor(characters / maxWork.charactersForAnother)
   }
 
   /** Allows the requests for more input. */

@@ -1,5 +1,6 @@
 import type {PolicyPlace} from '../../admission/plugin.js'
 import type {Cluster} from '../../cluster/cluster.js'
+import {maxWork, WorkLimit} from '../../cluster/work-limit.js'
 import type {KindDefinition, KubeObject} from '../../kinds/kind.js'
 import {goJson} from '../../machinery/go/text.js'
 import type {Manifest} from '../../manifests/manifest.js'
@@ -7,7 +8,7 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {namespaceOf} from '../../simulate/object-fields.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
-import {simulate, type SimulateOptions, type WorkloadOutcome} from '../../simulate/simulate.js'
+import {simulate, type SimulateOptions, sizeOf, type WorkloadOutcome} from '../../simulate/simulate.js'
 import type {JsonObject} from '../../source/json-value.js'
 import {SourceFile} from '../../source/source-file.js'
 import {KnownManifests} from '../known-manifests.js'
@@ -33,13 +34,38 @@ export interface Outcome {
   readonly exemptions: readonly PolicyPlace[]
 }
 
+/** The requests that all trials may take for small policies. Most of them install the policies of a trial, which takes less time than an ordinary request. */
+export const maxRequests = 2 * maxWork.requests
+
+/** Limits the requests of all trials together. */
+class TrialLimit extends WorkLimit {
+  private trials = 0
+
+  constructor(characters: number) {
+    super(characters, 'Give fewer policies at a time', maxRequests)
+  }
+
+  /** Ignores the progress of a simulation: each one sends one object. */
+  override at(): void {
+    return
+  }
+
+  startTrial(): void {
+    super.at(`after ${this.trials.toLocaleString('en')} objects were tried`)
+    this.trials++
+  }
+}
+
 /** Tries objects under the policies that tests are written for. */
 export class Bench {
   private readonly cluster: Cluster
   private readonly options: SimulateOptions
+  private readonly limit: TrialLimit
 
+  /** @throws TooMuchWorkError if there are too many policies */
   constructor(private readonly files: readonly SourceFile[], options: SimulateOptions) {
-    this.options = {...options, entriesOf: new KnownManifests().entriesOf, comparesOrders: false}
+    this.limit = new TrialLimit(sizeOf({files}))
+    this.options = {...options, entriesOf: new KnownManifests().entriesOf, comparesOrders: false, work: this.limit}
     this.cluster = simulate({files: [], policies: files}, this.options).cluster
   }
 
@@ -48,8 +74,13 @@ export class Bench {
     return this.cluster.list(kind, namespace)
   }
 
-  /** Sends an object to a new cluster; undefined for one that kubectl would not send. */
+  /**
+   * Sends an object to a new cluster; undefined for one that kubectl would not send.
+   *
+   * @throws TooMuchWorkError if all trials take too many requests
+   */
   send({object, namespace, user, existing = []}: Trial): Outcome | undefined {
+    this.limit.startTrial()
     const exemptions: PolicyPlace[] = []
     const {reviews: [review], quotas, workloads} = simulate(
       {files: filesOf([object]), policies: this.files, existing: filesOf(existing)},
@@ -61,9 +92,10 @@ export class Bench {
 
 const filesOf = (objects: readonly JsonObject[]): SourceFile[] => objects.length === 0 ? [] : [new SourceFile('test.yaml', objects.map(goJson).join('\n---\n'))]
 
-/** Returns the function that leaves out the LimitRanges and ResourceQuotas of other namespaces than one. */
+/** Returns the function that leaves out other namespaces than one, with their LimitRanges and ResourceQuotas. */
 function policiesIn(namespace: string, defaultNamespace: string): (read: InputEntries) => InputEntries {
-  const isInForce = ({body}: Manifest): boolean => !localKinds.has(body['kind']) || (namespaceOf(body) ?? defaultNamespace) === namespace
+  const isInForce = ({body}: Manifest): boolean => body['kind'] === 'Namespace' ? nameOf(body) === namespace
+    : !localKinds.has(body['kind']) || (namespaceOf(body) ?? defaultNamespace) === namespace
   return (read) => ({...read, policies: read.policies.filter(({manifest}) => manifest === undefined || isInForce(manifest))})
 }
 

@@ -42,15 +42,38 @@ export function initialTests({policies: files, bases}: InitialInput, options: Si
   const bench = new Bench(files, options)
   const items = policies.map((policy) => ({policy, namespace: namespaceOf(policy), items: itemsOf(policy)}))
   const isFor = (namespace: string) => (other: typeof items[number]): boolean => other.namespace === namespace || other.policy.kind === 'PodSecurityConfiguration'
-  const materialsIn = (namespace: string): Materials => materialsFor(bench, namespace, items.filter(isFor(namespace)).flatMap((other) => other.items), bases)
-  const found = items.flatMap(({policy, namespace, items: own}) => testsOf(policy, own, namespace, materialsIn))
-  const ofWorkloads = items.every(({items: own}) => own.length === 0) ? [] : bases.flatMap((base) => workloadTests(base, bench, namespaceIn(base.object)))
-  const tests = [...found.flatMap((one) => one.tests), ...ofWorkloads]
-  const [events, missing] = [found.flatMap((one) => one.events ?? []), found.flatMap((one) => one.missing)]
-  const more = tests.length + events.length - maxTests
-  if (more <= 0) return {tests, events, missing}
-  const kept = tests.slice(0, maxTests)
-  return {tests: kept, events: events.slice(0, maxTests - kept.length), missing: [...missing, `${more} more cases, as a test file has at most ${maxTests} tests`]}
+  const known = new Map<string, Materials>()
+  const materialsIn = (namespace: string): Materials => {
+    const materials = known.get(namespace) ?? materialsFor(bench, namespace, items.filter(isFor(namespace)).flatMap((other) => other.items), bases)
+    known.set(namespace, materials)
+    return materials
+  }
+  const ofPolicies = items.flatMap(({policy, namespace, items: own}) => testsOf(policy, own, () => materialsIn(namespace), materialsIn))
+  const ofWorkloads = items.every(({items: own}) => own.length === 0) ? []
+    : bases.map((base): Search => () => ({tests: workloadTests(base, bench, namespaceIn(base.object)), missing: []}))
+  return upToMaximum([...ofPolicies, ...ofWorkloads])
+}
+
+/** Looks for the tests of a bound, a policy or a workload, by sending objects. */
+type Search = () => Drafts
+
+/** Searches until there are as many tests as a test file may have. */
+function upToMaximum(searches: readonly Search[]): Drafts {
+  const found: Drafts[] = []
+  let count = 0
+  for (const [i, search] of searches.entries()) {
+    const one = search()
+    const room = maxTests - count
+    count += one.tests.length + (one.events?.length ?? 0)
+    found.push({...one, tests: one.tests.slice(0, room), events: one.events?.slice(0, Math.max(0, room - one.tests.length)) ?? []})
+    const [more, rest] = [Math.max(0, count - maxTests), searches.length - i - 1]
+    if (count >= maxTests && more + rest > 0) {
+      const left = [...more > 0 ? [`${more} more cases`] : [], ...rest > 0 ? [`${rest} more bounds, policies or workloads`] : []]
+      found.push({tests: [], missing: [`${left.join(' and ')}, as a test file has at most ${maxTests} tests`]})
+      break
+    }
+  }
+  return {tests: found.flatMap((one) => one.tests), events: found.flatMap((one) => one.events ?? []), missing: found.flatMap((one) => one.missing)}
 }
 
 /** Returns the materials for tests in a namespace. */
@@ -78,23 +101,24 @@ function prioritiesIn(bench: Bench, items: readonly PolicyItem[]): readonly stri
   return [...new Set(declared.length > 0 ? declared : [...named, 'system-cluster-critical'])]
 }
 
-function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], namespace: string, materialsIn: (namespace: string) => Materials): Drafts[] {
-  const materials = materialsIn(namespace)
+function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], materials: () => Materials, materialsIn: (namespace: string) => Materials): Search[] {
   switch (policy.kind) {
     case 'LimitRange': {
       const isDefault = ({name}: PolicyItem): boolean => name.startsWith('default')
-      const defaults = defaultTests(policy, materials)
-      return [...items.filter((item) => !isDefault(item)).map((item) => drafts(item, boundTests(item, materials))), {tests: defaults, missing: []}]
+      return [
+        ...items.filter((item) => !isDefault(item)).map((item): Search => () => drafts(item, boundTests(item, materials()))),
+        () => ({tests: defaultTests(policy, materials()), missing: []}),
+      ]
     }
-    case 'ResourceQuota': return items.flatMap((item) => item.name === 'scope' ? [drafts(item, scopeTests(item, materials))]
-      : [drafts(item, hardTests(item, materials)), {tests: demandTests(item, materials), missing: []}])
-    case 'MetadataPolicy': return [{tests: ruleTests(policy, materials), missing: []}]
-    case 'EventRateLimit': return [eventLimitTests(policy, materials.namespace)]
+    case 'ResourceQuota': return items.flatMap((item): Search[] => item.name === 'scope' ? [() => drafts(item, scopeTests(item, materials()))]
+      : [() => drafts(item, hardTests(item, materials())), () => ({tests: demandTests(item, materials()), missing: []})])
+    case 'MetadataPolicy': return [() => ({tests: ruleTests(policy, materials()), missing: []})]
+    case 'EventRateLimit': return [() => eventLimitTests(policy, materials().namespace)]
     // The messages of levels name their versions.
     case 'Namespace':
     case 'PodSecurityConfiguration': return items.filter(({name}) => !name.endsWith('-version'))
-      .map((item) => drafts(item, item.name.startsWith('exemptions.') ? exemptionTests(item, materialsIn) : levelTests(item, materials)))
-    case 'ResourceQuotaConfiguration': return [limitedResourceTests(policy, materials)]
+      .map((item): Search => () => drafts(item, item.name.startsWith('exemptions.') ? exemptionTests(item, materialsIn) : levelTests(item, materials())))
+    case 'ResourceQuotaConfiguration': return [() => limitedResourceTests(policy, materials())]
   }
 }
 

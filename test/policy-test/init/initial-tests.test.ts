@@ -1,5 +1,6 @@
 import {expect} from 'chai'
 
+import {TooMuchWorkError} from '../../../src/cluster/too-much-work-error.js'
 import {noSuchFile} from '../../../src/configuration/file-error.js'
 import type {Drafts, DraftTest} from '../../../src/policy-test/init/draft.js'
 import {initialTests} from '../../../src/policy-test/init/initial-tests.js'
@@ -298,4 +299,20 @@ describe('initialTests', () => {
     expect(missing).to.deep.equal(['ResourceQuota quota: hard.requests.cpu 1'])
     expect(tests.map(({expect: {allowed}}) => allowed)).to.deep.equal([false, false, false, false])
   })
+
+  it('stops at the maximum of a test file, and leaves out other namespaces from each simulation @slow', () => {
+    const policies = Array.from({length: 300}, (_, i) => [
+      {apiVersion: 'v1', kind: 'Namespace', metadata: {name: `n${i}`}},
+      {...limitRange({type: 'Container', min: {cpu: '100m'}, max: {memory: '1Gi'}}), metadata: {name: 'limits', namespace: `n${i}`}},
+    ])
+    const {tests, missing} = testsFor(policies.flat())
+    expect(tests).to.have.length(1000)
+    expect(tests.at(-1)).to.include({name: 'LimitRange n199/limits sets default requests and limits', namespace: 'n199'})
+    expect(missing).to.eql(['300 more bounds, policies or workloads, as a test file has at most 1000 tests'])
+  }).timeout(60_000)
+
+  it('rejects policies for which it would send too many objects @slow', () => {
+    const quotas = Array.from({length: 700}, (_, i) => ({...quota({pods: '5', 'requests.cpu': '2'}), metadata: {name: `q${i}`}}))
+    expect(() => testsFor(quotas)).to.throw(TooMuchWorkError, /^too much to simulate: input of this size may take 5\d,\d{3} requests to the simulated API server, which were used up after \d+ objects were tried; there is no result\. Give fewer policies at a time$/)
+  }).timeout(60_000)
 })
