@@ -7,6 +7,7 @@ import {endingOf} from '../src/lint/ending.js'
 import {outputs} from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
+import {plots} from '../src/cli/plots.js'
 import {givenPluginSettings} from '../src/cli/plugin-settings.js'
 import {Progress, progressDelay} from '../src/cli/progress.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
@@ -42,7 +43,7 @@ ${exitStatusHelp('capacity')}`
 
   static override args = workloadPaths
 
-  static override flags = {...clusterFlags, output: outputs(Object.keys(capacityReporters))}
+  static override flags = {...clusterFlags, plots, output: outputs(Object.keys(capacityReporters))}
 
   /** Shell completions for --output. */
   static formats = Object.keys(capacityReporters)
@@ -81,6 +82,7 @@ ${exitStatusHelp('capacity')}`
     for (const note of notes) this.note(note)
     const shown = {ending, color: flags.color, ...this.program, skipped}
     await this.report(reports, (report) => capacityReporters[report.format](result, reporterOptions(report, shown)))
+    await this.plot(flags.plots, async () => (await import('../src/report/charts/files.js')).capacityPlots(result))
     process.exitCode = ending.exitStatus
   }
 }

@@ -7,6 +7,7 @@ import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/lint/ending.js'
 import {outputs} from '../src/cli/flags.js'
 import {outputsOf, pathsOf} from '../src/cli/outputs.js'
+import {plots} from '../src/cli/plots.js'
 import {givenPluginSettings} from '../src/cli/plugin-settings.js'
 import {Progress, progressDelay} from '../src/cli/progress.js'
 import {notesForStderr, readSending} from '../src/cli/read-sending.js'
@@ -62,7 +63,7 @@ ${exitStatusHelp('simulate')}`
     'usage-out': Flags.string({
       helpValue: 'FILE', description: 'Write the final usage of all quotas to FILE, as ResourceQuotaUsage documents. To continue from it, give FILE with -p.',
     }),
-    output: outputs(Object.keys(simulateReporters)),
+    plots, output: outputs(Object.keys(simulateReporters)),
   }
 
   /** Shell completions for --output. */
@@ -89,6 +90,7 @@ ${exitStatusHelp('simulate')}`
       simulateReporters[report.format](simulation, {...reporterOptions(report, shown), isQuiet: flags.quiet})
     await this.report(reports, reporterFor)
     if (flags['usage-out'] !== undefined) await writeUsage(flags['usage-out'], simulation)
+    await this.plot(flags.plots, async () => (await import('../src/report/charts/files.js')).simulationPlots(simulation))
     process.exitCode = ending.exitStatus
   }
 }

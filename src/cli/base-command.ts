@@ -9,6 +9,7 @@ import {UsageError} from '../usage-error.js'
 import {environmentNames} from './config/load-settings.js'
 import {exitStatus} from '../lint/ending.js'
 import {makeReports, type Output, type Report, writeReports} from './outputs.js'
+import {type Plots, writePlots} from './plots.js'
 import {suggestionsFor} from './suggest.js'
 
 /** The addresses in package.json; empty if there are none. */
@@ -75,7 +76,7 @@ export abstract class BaseCommand extends Command {
     if (flags.env === undefined || this.captured !== undefined) return false
     const names = namesOf(flags.env)
     const single = names.length > 1 ? forOneEnvironment.find((flag) => flags[flag] !== undefined && flags[flag] !== false) : undefined
-    if (single !== undefined) throw new UsageError(`--${single} writes a file for one environment`, [`name one of them: --env ${names[0] ?? ''}`])
+    if (single !== undefined) throw new UsageError(`--${single} writes ${single === 'plots' ? 'files' : 'a file'} for one environment`, [`name one of them: --env ${names[0] ?? ''}`])
     const reports: (Report & EnvironmentText)[] = []
     let status: number = exitStatus.ok
     for (const name of names) {
@@ -106,6 +107,17 @@ export abstract class BaseCommand extends Command {
       return []
     }
     return command.captured
+  }
+
+  /**
+   * Writes the charts that --plots requests.
+   *
+   * @param draw Returns the charts
+   * @throws UsageError for a file that cannot be written, or that kadm has not made
+   */
+  protected async plot(folder: string | undefined, draw: () => Promise<Plots>): Promise<void> {
+    if (folder === undefined) return
+    for (const note of writePlots(folder, await draw())) this.note(note)
   }
 
   /** Prints a message to standard error. */
@@ -142,11 +154,12 @@ export abstract class BaseCommand extends Command {
 interface EnvironmentFlags {
   readonly env?: readonly string[] | undefined
   readonly 'usage-out'?: string | undefined
+  readonly plots?: string | undefined
   readonly 'write-baseline'?: boolean
 }
 
 /** Flags that write a file that cannot hold several environments. */
-const forOneEnvironment = ['usage-out', 'write-baseline'] as const
+const forOneEnvironment = ['plots', 'usage-out', 'write-baseline'] as const
 
 /** Returns the arguments without --env and its values. */
 function withoutEnvironments(argv: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import {closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, lstatSync, openSync, renameSync, rmSync, type Stats, statSync, writeFileSync, writeSync} from 'node:fs'
+import {closeSync, constants, fchmodSync, fchownSync, fstatSync, fsyncSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, type Stats, statSync, writeFileSync, writeSync} from 'node:fs'
 import {dirname, sep} from 'node:path'
 
 import {UsageError} from '../usage-error.js'
@@ -79,6 +79,13 @@ export const createNewFile = (path: string, text: string): boolean => attempt(pa
   const isFree = (): boolean => lstatSync(path, {throwIfNoEntry: false}) === undefined
   return isFree() && writeTo({kind: 'file', path, stats: undefined}, text, isFree)
 })
+
+/**
+ * Creates a folder, and those above it.
+ *
+ * @throws UsageError if it cannot be created, or is a file
+ */
+export const createFolder = (path: string): void => attempt(path, () => void mkdirSync(path, {recursive: true}))
 
 /** Opens the target of a path. */
 function openWriter(target: WriteTarget): FileWriter {

@@ -10,7 +10,7 @@ export {type IntervalEnd, minClaimAmount, minPodAmount} from './checks/allowed-a
 export {byResource, comparedOf, relatedTo, type Statement, type Statements, statementText} from './checks/statements.js'
 export {podWithoutResources, tryPod, tryWithoutResources, withDefaults} from './checks/dry-run.js'
 export {ratioOf} from './constraints.js'
-export {firstBrokenByPod, podUsage} from './enforce.js'
+export {checksOfClaim, checksOfPod, firstBrokenByPod, podUsage} from './enforce.js'
 
 /** LimitRanger with everything that belongs to it. */
 export const limitRanger: PluginDefinition = {

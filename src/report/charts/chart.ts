@@ -1,0 +1,69 @@
+import {chartStyle, chartVariables} from './style.js'
+import {element, label, type Markup} from './svg.js'
+
+/** A drawn chart. It is as wide as the place in which it is put. */
+export interface Chart {
+  /** The subject of the chart in a few words. */
+  readonly title: string
+  /** A text for people who do not see the chart: the main numbers, and what is not drawn. */
+  readonly description: string
+  /** The height in pixels. */
+  readonly height: number
+  readonly content: readonly Markup[]
+}
+
+/** A chart inside a page that has `chartStyle` and `chartVariables` among its styles. */
+export const inlineChart = ({title, description, height, content}: Chart): Markup =>
+  element('svg', {class: 'kc', role: 'img', 'aria-label': `${title}. ${description}`, width: '100%', height}, element('desc', {}, description), content)
+
+/** The size of a chart in a file of its own. */
+const file = {width: 800, margin: 20, head: 34, between: 18}
+
+/**
+ * Charts below each other as an SVG file with its own colours, light and dark.
+ *
+ * @param title the title of the file
+ */
+export function standaloneChart(title: string, charts: readonly Chart[]): string {
+  let y = file.margin + file.head
+  const drawn = charts.map((chart) => {
+    const part = element('svg', {x: file.margin, y, width: file.width - 2 * file.margin, height: chart.height, overflow: 'visible', class: 'kc'}, chart.content)
+    y += chart.height + file.between
+    return part
+  })
+  const height = y - file.between + file.margin
+  const description = charts.map((chart) => `${chart.title}. ${chart.description}`).join(' ')
+  const root = element(
+    'svg', {xmlns: 'http://www.w3.org/2000/svg', width: file.width, height, viewBox: `0 0 ${file.width} ${height}`, role: 'img', 'aria-label': title, class: 'kc-file'},
+    element('title', {}, title), element('desc', {}, description), element('style', {}, fileStyle),
+    element('rect', {class: 'kc-page', width: file.width, height}), label(title, file.margin + 14, {x: file.margin, class: 'kc-title'}), drawn,
+  )
+  return `${fileMark}\n${root.toString()}\n`
+}
+
+/** The first line of each file with charts, by which kadm recognizes files that it may replace. */
+export const fileMark = '<!-- Made by kadm, which replaces this file when it draws the chart again. -->'
+
+const fileStyle = `.kc-file{${chartVariables.light}}@media (prefers-color-scheme:dark){.kc-file{${chartVariables.dark}}}${chartStyle}`
+
+/** An entry of a legend: the shape as it is in the chart, and its meaning. */
+export interface LegendEntry {
+  readonly shape: (x: number, y: number) => Markup
+  readonly meaning: string
+}
+
+/** Pixels between entries of a legend, and the width that it may have: that of a narrow page. */
+const legend = {gap: 14, swatch: 18, letter: 6.4, width: 328, line: 18}
+
+/** A legend in lines that a narrow page has room for. Returns its height, too. */
+export function legendOf(entries: readonly LegendEntry[]): {readonly height: number, readonly content: readonly Markup[]} {
+  let [x, y] = [0, 0]
+  const content = entries.flatMap(({shape, meaning}) => {
+    const size = legend.swatch + meaning.length * legend.letter + legend.gap
+    if (x > 0 && x + size - legend.gap > legend.width) [x, y] = [0, y + legend.line]
+    const parts = [shape(x, y + 3), label(meaning, y + 12, {x: x + legend.swatch, class: 'kc-note'})]
+    x += size
+    return parts
+  })
+  return {height: entries.length === 0 ? 0 : y + legend.line + 4, content}
+}

@@ -1,0 +1,85 @@
+import type {BoundCheck} from '../../admission/explanation.js'
+import {groupBy} from '../../machinery/collections/group-by.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
+import {type ComparedObject, comparedObjects} from '../../simulate/bound-checks.js'
+import type {Simulation} from '../../simulate/simulate.js'
+import type {Standing, Strip, StripData, StripPoint} from './strip.js'
+
+/** The comparisons of an amount of an object with the bounds of a resource. */
+interface Compared {
+  readonly name: string
+  readonly checks: readonly BoundCheck[]
+}
+
+/** The number of names that a point keeps. */
+const keptNames = 3
+
+/** The amounts of the pods and claims of a simulation, for each LimitRange. */
+export function simulationStrips(simulation: Pick<Simulation, 'reviews' | 'workloads' | 'cluster'>): StripData[] {
+  return [...groupBy(comparedObjects(simulation), ({policy}) => policy)].map(([{metadata: {name = '', namespace = ''}}, compared]) => ({
+    namespace, title: `Amounts under LimitRange ${name} in namespace ${namespace}`, strips: stripsOf(compared),
+  })).filter(({strips}) => strips.length > 0)
+}
+
+function stripsOf(objects: readonly ComparedObject[]): Strip[] {
+  const subjects = objects.flatMap(({kind, name, checks}) =>
+    [...groupBy(checks, ({type, resource, path}) => JSON.stringify([type, resource, String(path)])).values()].map((same): Compared => ({name: `${kind}/${name}`, checks: same})))
+  return [...groupBy(subjects, ({checks: [check]}) => `${check?.type ?? ''} ${check?.resource ?? ''}`)].flatMap(([label, compared]) => {
+    const ratios = compared.map(({name, checks}) => ({name, checks: checks.filter(({bound}) => bound === 'maxLimitRequestRatio')})).filter(hasChecks)
+    const amounts = compared.map(({name, checks}) => ({name, checks: checks.filter(({bound}) => bound !== 'maxLimitRequestRatio')})).filter(hasChecks)
+    return [
+      ...amounts.length === 0 ? [] : [amountStrip(label, amounts)],
+      ...ratios.length === 0 ? [] : [ratioStrip(`${label} ratio`, ratios)],
+    ]
+  })
+}
+
+const hasChecks = ({checks}: Compared): boolean => checks.length > 0
+
+function amountStrip(label: string, compared: readonly Compared[]): Strip {
+  const all = compared.flatMap(({checks}) => checks)
+  const points = compared.flatMap(({name, checks}) => ([['request', 'requests'], ['limit', 'limits']] as const).flatMap(([side, list]) => {
+    const amount = checks[0]?.[side]
+    return amount === undefined ? [] : [{name, side, amount, standing: standingOf(amount, checks, list)}]
+  }))
+  return {
+    label, min: boundOf(all, 'min'), max: boundOf(all, 'max'), points: merged(points),
+    missing: compared.filter(({checks}) => checks.some(({violation, request, limit}) =>
+      violation !== undefined && (violation.side === 'requests' ? request : limit) === undefined)).length,
+  }
+}
+
+function ratioStrip(label: string, compared: readonly Compared[]): Strip {
+  const all = compared.flatMap(({name, checks}) => checks.map((check) => ({name, check})))
+  const points = all.flatMap(({name, check: {ratio, enforced, violation}}) => ratio === undefined ? [] : [{
+    name, side: 'ratio' as const, amount: ratio, standing: violation !== undefined ? 'outside' as const : String(ratio) === String(enforced) ? 'edge' as const : 'inside' as const,
+  }])
+  const missing = all.filter(({check: {ratio, violation}}) => ratio === undefined && violation !== undefined).length
+  return {label, max: boundOf(all.map(({check}) => check), 'maxLimitRequestRatio'), points: merged(points), missing}
+}
+
+/** The bound that is enforced: the strictest, if an item of the LimitRange repeats another. */
+function boundOf(checks: readonly BoundCheck[], wanted: BoundCheck['bound']): Quantity | undefined {
+  const bounds = checks.filter(({bound}) => bound === wanted).map(({enforced}) => enforced)
+  return bounds.reduce<Quantity | undefined>((strictest, bound) => {
+    if (strictest === undefined) return bound
+    return (wanted === 'min' ? bound.compare(strictest) > 0 : bound.compare(strictest) < 0) ? bound : strictest
+  }, undefined)
+}
+
+function standingOf(amount: Quantity, checks: readonly BoundCheck[], list: 'requests' | 'limits'): Standing {
+  if (checks.some(({violation}) => violation?.side === list)) return 'outside'
+  return checks.some(({enforced}) => enforced.equals(amount)) ? 'edge' : 'inside'
+}
+
+/** Objects with the same amount as one point. */
+function merged(points: readonly (Omit<StripPoint, 'names' | 'count'> & {readonly name: string})[]): StripPoint[] {
+  return [...groupBy(points, ({side, amount, standing}) => `${side} ${standing} ${String(amount)}`).values()].flatMap((same) => {
+    const [first] = same
+    if (first === undefined) return []
+    const {side, amount, standing} = first
+    const names = new Set<string>()
+    for (const {name} of same) if (names.size < keptNames) names.add(name)
+    return [{side, amount, standing, names: [...names], count: same.length}]
+  })
+}
