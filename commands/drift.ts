@@ -48,7 +48,7 @@ ${exitStatusHelp('drift')}`
     const hints = [...simulation.hints, ...driftHints(report), ...incompleteNotes(ending)]
     for (const note of [...warnings, ...skips, ...policyNotes(simulation.policies), ...hints]) this.note(note)
     await this.report(reports, ({format, path}) => driftReporters[format](report, {
-      ending,
+      ending, version: this.config.version,
       isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
     }))
     process.exitCode = ending.exitStatus

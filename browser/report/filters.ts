@@ -21,24 +21,36 @@ function readItem(node: HTMLElement): Item {
   return {element: node, noun, facts: new Map(Object.entries({...own, ...environment !== undefined && {environment}}))}
 }
 
-/** The values of each fact with the number of their items. Facts are sorted by where they first occur, and values by their numbers. */
-function countFacts(items: readonly Item[]): ReadonlyMap<string, readonly (readonly [value: string, count: number])[]> {
-  const counts = new Map<string, Map<string, number>>()
-  for (const {facts} of items) {
+/** A value of a fact, with the number of its items and the colour of the first one. */
+interface Value {
+  readonly value: string
+  readonly count: number
+  readonly tone: number
+}
+
+/** The colours of items, the worst first. */
+const tones = ['bad', 'warn', 'info', 'good']
+
+/** The values of each fact. Facts are sorted by where they first occur, a few values by their colours, and many values by their numbers. */
+function countFacts(items: readonly Item[]): readonly {readonly name: string, readonly values: readonly Value[]}[] {
+  const counts = new Map<string, Map<string, Value>>()
+  for (const {element: {classList}, facts} of items) {
     for (const [name, value] of facts) {
-      const values = counts.get(name) ?? new Map<string, number>()
-      counts.set(name, values.set(value, (values.get(value) ?? 0) + 1))
+      const values = counts.get(name) ?? new Map<string, Value>()
+      const {count = 0, tone = tones.findIndex((each) => classList.contains(each))} = values.get(value) ?? {}
+      counts.set(name, values.set(value, {value, count: count + 1, tone}))
     }
   }
-  const sorted = (values: ReadonlyMap<string, number>): [string, number][] => [...values].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1))
-  return new Map([...counts].map(([name, values]) => [name, sorted(values)]))
+  return [...counts].map(([name, values]) => ({
+    name, values: [...values.values()].sort((a, b) => (values.size > mostBoxes ? 0 : a.tone - b.tone) || b.count - a.count || (a.value < b.value ? -1 : 1)),
+  }))
 }
 
 const titled = (name: string): string => `${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
 /** Check boxes for a few values. None checked means all. */
-function checkBoxes(name: string, values: readonly (readonly [string, number])[]): {readonly control: HTMLElement, readonly wants: Wants} {
-  const boxes = values.map(([value, count]) => {
+function checkBoxes(name: string, values: readonly Value[]): {readonly control: HTMLElement, readonly wants: Wants} {
+  const boxes = values.map(({value, count}) => {
     const box = element('input', {type: 'checkbox', name, value})
     return {value, box, label: element('label', {}, box, ` ${value} `, element('span', {class: 'count'}, String(count)))}
   })
@@ -47,10 +59,10 @@ function checkBoxes(name: string, values: readonly (readonly [string, number])[]
 }
 
 /** A list to choose one of many values. */
-function choice(name: string, values: readonly (readonly [string, number])[]): {readonly control: HTMLElement, readonly wants: Wants} {
-  const options = values.map(([value, count], i) => element('option', {value: String(i)}, `${value} (${count})`))
+function choice(name: string, values: readonly Value[]): {readonly control: HTMLElement, readonly wants: Wants} {
+  const options = values.map(({value, count}, i) => element('option', {value: String(i)}, `${value} (${count})`))
   const select = element('select', {name}, element('option', {value: ''}, 'All'), ...options)
-  return {control: element('label', {}, `${titled(name)} `, select), wants: (value) => select.value === '' || values[Number(select.value)]?.[0] === value}
+  return {control: element('label', {}, `${titled(name)} `, select), wants: (value) => select.value === '' || values[Number(select.value)]?.value === value}
 }
 
 /** Hides groups without visible items, and counts the visible items of the others. */
@@ -77,9 +89,9 @@ function countText(items: readonly Item[]): string {
 /** Adds a search field and a control for each fact with several values, if the report has items to choose from. */
 export function addFilters(root: Element): void {
   const items = [...root.querySelectorAll<HTMLElement>('[data-item]')].map(readItem)
-  if (items.length < 2) return
-  const controls = [...countFacts(items)].filter(([, values]) => values.length > 1)
-    .map(([name, values]) => ({name, ...values.length > mostBoxes ? choice(name, values) : checkBoxes(name, values)}))
+  if (items.length < 3) return
+  const controls = countFacts(items).filter(({values}) => values.length > 1)
+    .map(({name, values}) => ({name, ...values.length > mostBoxes ? choice(name, values) : checkBoxes(name, values)}))
   const search = element('input', {type: 'search', name: 'search', autocomplete: 'off', spellcheck: 'false'})
   const count = element('output', {'aria-live': 'polite'}, countText(items))
   const apply = (): void => {

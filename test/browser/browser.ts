@@ -33,6 +33,8 @@ export interface TestBrowser {
 export async function screenshot(page: Page, name: string): Promise<void> {
   const folder = process.env['SCREENSHOTS']
   if (folder !== undefined) mkdirSync(folder, {recursive: true})
+  // What is far outside the window is not drawn otherwise.
+  await page.evaluate("for (const {style} of document.querySelectorAll('.item')) style.contentVisibility = 'visible'")
   await page.screenshot({fullPage: true, animations: 'disabled', ...folder !== undefined && {path: join(folder, `${name}.png`)}})
 }
 

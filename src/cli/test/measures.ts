@@ -17,7 +17,7 @@ export interface MeasureFlags {
 }
 
 /** The formats that show each measure. */
-const formatsOf = {coverage: ['table', 'json', 'lcov'], mutate: ['table', 'json']} as const
+const formatsOf = {coverage: ['table', 'json', 'lcov', 'html'], mutate: ['table', 'json', 'html']} as const
 
 /** Flags that contradict each other: a run that changes tests does not measure them, and mutants are not tested again and again. */
 const contradictions = [['watch', 'update'], ['coverage', 'update'], ['mutate', 'update'], ['mutate', 'watch']] as const

@@ -1,7 +1,15 @@
 import type {Ending} from '../../lint/ending.js'
 import type {DriftReport} from '../../simulate/drift.js'
+import {onDemand} from '../on-demand.js'
 
-export type DriftReporter = (report: DriftReport, options: {readonly isColoured: boolean, readonly ending?: Ending}) => Promise<string>
+export interface DriftOptions {
+  readonly isColoured: boolean
+  readonly ending?: Ending
+  /** The version of kadm. */
+  readonly version?: string
+}
+
+export type DriftReporter = (report: DriftReport, options: DriftOptions) => Promise<string>
 
 /** The output formats of `kadm drift`, each loaded on demand. */
 export const driftReporters = {
@@ -13,6 +21,7 @@ export const driftReporters = {
     const {driftJson} = await import('./json.js')
     return driftJson(report, ending)
   },
+  html: onDemand(async () => (await import('./html.js')).driftHtml),
   /** The ResourceQuotaUsage objects that the quota controller of the design document would send. */
   async yaml({drifts}) {
     const [{printYaml}, {resourceQuotaUsageOf}] = await Promise.all([import('../../source/print-yaml.js'), import('../../simulate/usage-documents.js')])

@@ -8,15 +8,19 @@ import {tabulate} from '../tab-writer.js'
 import {differences} from '../usage-source.js'
 
 /** The quotas whose recorded status is wrong, with the correct status, and the quotas that record no usage. */
-export function driftTable({quotas, drifts, notRecorded}: DriftReport, style: Style): string {
+export const driftTable = (report: DriftReport, style: Style): string =>
+  [...report.drifts.map((drift) => quotaTable(drift, style)), ...report.notRecorded.map(unrecordedTable), `${driftSummary(report, style)}\n`].join('\n')
+
+/** The numbers of quotas with drift: `1 of 2 quotas drifted`. */
+export function driftSummary({quotas, drifts, notRecorded}: DriftReport, style?: Style): string {
+  const red = style?.red ?? String
   const drifted = drifts.filter(({names}) => names.length > 0).length
   const stale = drifts.filter((drift) => drift.stale !== undefined).length
-  const summary = [
-    drifted === 0 ? `${counted(quotas, 'quota')}: no drift` : `${style.red(`${drifted} of ${counted(quotas, 'quota')}`)} drifted`,
-    ...stale === 0 ? [] : [style.red(`${stale} with a stale status.hard`)],
+  return [
+    drifted === 0 ? `${counted(quotas, 'quota')}: no drift` : `${red(`${drifted} of ${counted(quotas, 'quota')}`)} drifted`,
+    ...stale === 0 ? [] : [red(`${stale} with a stale status.hard`)],
     ...notRecorded.length === 0 ? [] : [`${notRecorded.length} not recorded`],
   ].join(', ')
-  return [...drifts.map((drift) => quotaTable(drift, style)), ...notRecorded.map(unrecordedTable), `${summary}\n`].join('\n')
 }
 
 function unrecordedTable(unrecorded: UnrecordedQuota): string {
@@ -39,7 +43,7 @@ function quotaTable({recorded, names, stale, ...drift}: QuotaDrift, style: Style
 }
 
 /** The error of a recorded amount; in words if an amount is missing. */
-function difference(recorded: Quantity | undefined, counted: Quantity | undefined): string {
+export function difference(recorded: Quantity | undefined, counted: Quantity | undefined): string {
   if (recorded === undefined) return 'not recorded'
   return counted === undefined ? 'not in spec.hard' : String(counted.sub(recorded))
 }

@@ -37,7 +37,6 @@ export const htmlPage = ({title, version, ending, view}: Page): string => html`<
 <body>
 <a class="skip" href="#main">Skip to the report</a>
 <header>
-<p class="brand">kadm <span>${version}</span></p>
 <h1>${title}</h1>
 <p class="summary ${view.tone}">${view.summary}</p>
 </header>

@@ -26,15 +26,24 @@ const maxRows = 40
  */
 export function eventTable(events: readonly ManifestReview[], options: EventTableOptions): string[] {
   if (events.length === 0) return []
+  const {head, rows, left} = eventRows(events, options)
+  const lines = [...plainTable(head, rows), ...left === 0 ? [] : [`and ${counted(left, 'more Event')}, which -o json has`]]
+  return [lines.map((line) => `${line}\n`).join('')]
+}
+
+interface EventRows {
+  readonly head: readonly string[]
+  readonly rows: readonly string[][]
+  readonly left: number
+}
+
+/** The table of Events as cells, with the number of Events that it leaves out. */
+export function eventRows(events: readonly ManifestReview[], options: EventTableOptions): EventRows {
   const runs = [answerOf, codeOf].reduce((found, sameness) => found.length > maxRows ? runsOf(events, sameness) : found, events.map((event): Run => [event]))
   const isFolded = runs.length < events.length
   const rows = runs.slice(0, maxRows).map((run) => [times(run), ...isFolded ? [String(run.length)] : [], names(run), verdict(run, options)])
   const left = runs.slice(maxRows).reduce((sum, {length}) => sum + length, 0)
-  const lines = [
-    ...plainTable(['Time', ...isFolded ? ['Count'] : [], 'Event', 'Verdict'], rows),
-    ...left === 0 ? [] : [`and ${counted(left, 'more Event')}, which -o json has`],
-  ]
-  return [lines.map((line) => `${line}\n`).join('')]
+  return {head: ['Time', ...isFolded ? ['Count'] : [], 'Event', 'Verdict'], rows, left}
 }
 
 const codeOf = ({allowed, status: {code}}: ManifestReview): string => allowed ? '' : String(code)

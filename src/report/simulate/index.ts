@@ -1,5 +1,6 @@
 import type {Simulation} from '../../simulate/simulate.js'
 import type {LintReporterOptions} from '../lint/options.js'
+import {onDemand} from '../on-demand.js'
 import {pipelineReporters} from '../pipeline.js'
 
 export interface SimulateReporterOptions extends LintReporterOptions {
@@ -23,6 +24,7 @@ export const simulateReporters = {
     const {printYaml} = await import('../../source/print-yaml.js')
     return printYaml(reviews.flatMap(({object}) => object ?? []))
   },
+  html: onDemand(async () => (await import('./html/index.js')).simulationHtml),
   ...pipelineReporters(async (simulation: Simulation) => {
     const {simulationReport} = await import('./pipeline.js')
     return simulationReport(simulation)

@@ -12,21 +12,34 @@ import {staleLines, usageSourceText} from '../usage-source.js'
 import {referenceOf} from './json.js'
 
 /** The quotas after the run, in the namespaces of the objects sent. */
-export function quotaTables(simulation: Simulation, style: Style): string[] {
+export const quotaTables = (simulation: Simulation, style: Style): string[] => shownQuotas(simulation).map((shown) => quotaTable(shown, style))
+
+/** A quota after the run, with notes on it. */
+export interface ShownQuota {
+  readonly change: QuotaChange
+  readonly notes: readonly string[]
+}
+
+/** The quotas in the namespaces of the objects sent. */
+export function shownQuotas(simulation: Simulation): readonly ShownQuota[] {
   const namespaces = new Set(simulation.reviews.map(({object, manifest: {body}}) => referenceOf(object ?? body).namespace))
   const changes = simulation.quotas.filter(({quota}) => namespaces.has(quota.metadata.namespace))
   if (changes.length === 0) return []
   const pods = measuredPods(simulation)
-  return changes.map((change) => quotaTable(change, pods, simulation, style))
+  return changes.map((change) => ({change, notes: quotaNotes(change, pods, simulation)}))
 }
 
-function quotaTable(change: QuotaChange, pods: MeasuredPods, simulation: Simulation, style: Style): string {
-  const {quota: {metadata: {name = '', namespace = ''}}, usageFrom} = change
-  const head = tabulate([['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Usage:', usageSourceText[usageFrom]]])
+function quotaNotes(change: QuotaChange, pods: MeasuredPods, simulation: Simulation): readonly string[] {
   const {shown, hasMore} = podHeadrooms(change.quota, pods)
   const room = [...shown.map(headroomText), ...hasMore ? ['The headroom for more different pods is not shown.'] : []]
   const late = simulation.cluster.lateChanges(change.quota).map((waiting) => `Not counted yet: ${lateText(waiting)}.`)
-  return [head.trimEnd(), ...usageTable(change, style), ...late, ...room, ...staleLines(change)].map((line) => `${line}\n`).join('')
+  return [...late, ...room, ...staleLines(change)]
+}
+
+function quotaTable({change, notes}: ShownQuota, style: Style): string {
+  const {quota: {metadata: {name = '', namespace = ''}}, usageFrom} = change
+  const head = tabulate([['Quota:', oneLine(name)], ['Namespace:', oneLine(namespace)], ['Usage:', usageSourceText[usageFrom]]])
+  return [head.trimEnd(), ...usageTable(change, style), ...notes].map((line) => `${line}\n`).join('')
 }
 
 const headroomText = ({count, like, name: key}: PodHeadroom): string => count === 0n

@@ -1,19 +1,18 @@
-import type {FieldChange, PolicyPlace} from '../../admission/plugin.js'
+import type {FieldChange} from '../../admission/plugin.js'
 import type {Place} from '../../lint/diagnostic.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
 import {compareText} from '../../machinery/go/text.js'
-import {shownSuffix} from '../../machinery/meta/names.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import {isEvent} from '../../simulate/event-order.js'
 import {explain, explainMetadata, type Explanation, type MetadataChange, type PolicyCause} from '../../simulate/explain.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
-import {objectKey} from '../../simulate/object-key.js'
 import type {Simulation, WorkloadOutcome} from '../../simulate/simulate.js'
 import {findingText} from '../lint/table.js'
 import {lineText, locationOf} from '../location.js'
 import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {type Line, tabulate} from '../tab-writer.js'
+import {answersOnce, ownedRows, policyTitle, verdictText} from './answers.js'
 import {changeLines} from './changes.js'
 import {eventTable} from './events.js'
 import {referenceOf} from './json.js'
@@ -92,40 +91,17 @@ function operationLine({operation, subresource}: ManifestReview): Line[] {
 /** The answers to the objects that the controller of a workload sent. */
 function ownedLines({owned}: WorkloadOutcome, simulation: Simulation, style: Style): string[] {
   if (owned.length === 0) return []
-  const rows = new Map<string, {readonly cells: readonly string[], count: number}>()
-  for (const review of owned) {
-    const {kind, name} = referenceOf(review.object ?? review.manifest.body)
-    const cells = [oneLine(kind), madeName(oneLine(name), review), verdict(review, style)]
-    const key = review.allowed ? String(rows.size) : cells.join(' ')
-    rows.set(key, {cells, count: (review.count ?? 1) + (rows.get(key)?.count ?? 0)})
-  }
   const pod = owned.find(({manifest: {body}}) => body['kind'] === 'Pod')
-  const table = plainTable(['Count', 'Kind', 'Name', 'Verdict'], [...rows.values()].map(({cells, count}) => [String(count), ...cells]))
+  const rows = ownedRows(owned).map(({review, count, kind, name}) => [String(count), kind, name, verdict(review, style)])
+  const table = plainTable(['Count', 'Kind', 'Name', 'Verdict'], rows)
   return [
     'Made by its controller:', ...table.map((line) => `  ${line}`),
     ...pod === undefined ? [] : defaultLines(pod, simulation),
-    ...reasonSection(firstOfEach(owned.flatMap((review) => explain(review, simulation.policies.manifests)))),
+    ...reasonSection(answersOnce(owned.flatMap((review) => explain(review, simulation.policies.manifests)))),
   ]
 }
 
-/** Drops reasons that differ from an earlier one only in amounts, as retries cause them. */
-function firstOfEach(explanations: readonly Explanation[]): Explanation[] {
-  const first = new Map<string, Explanation>()
-  for (const explanation of explanations) {
-    const {message, subject, field, policy} = explanation
-    const key = JSON.stringify([subject, field, policy === undefined ? message : [policy.kind, policy.name, policy.field]])
-    if (!first.has(key)) first.set(key, explanation)
-  }
-  return [...first.values()]
-}
-
-/** The name of the first of identical objects, with the number of the others. */
-const madeName = (name: string, {count = 1, allowed}: ManifestReview): string =>
-  count === 1 || !allowed || name.endsWith(shownSuffix) ? name : `${name} and ${count - 1} more`
-
-function verdict({allowed, status: {code, reason}, isUnchanged}: ManifestReview, style: Style): string {
-  return allowed ? style.green(isUnchanged === true ? 'unchanged' : 'admitted') : style.red(`denied (${[code, reason].join(' ').trim()})`)
-}
+const verdict = (review: ManifestReview, style: Style): string => (review.allowed ? style.green : style.red)(verdictText(review))
 
 /** The defaults that each LimitRange set, in one table each. */
 function defaultLines(review: ManifestReview, {policies}: Simulation): string[] {
@@ -203,9 +179,3 @@ function changeTable(changes: readonly MetadataChange[]): string[] {
 
 /** A value, in quotes if it is empty or has blanks at its ends. */
 const value = (text: string): string => text === '' || text !== text.trim() ? oneLine(JSON.stringify(text)) : oneLine(text)
-
-/** The kind, name and, if known, place of a policy. */
-function policyTitle({policy}: PolicyPlace, manifests: Simulation['policies']['manifests']): string {
-  const manifest = manifests.get(objectKey({...policy}))
-  return `${policy.kind} ${oneLine(policy.metadata.name ?? '')}${manifest === undefined ? '' : ` (${lineText(manifest)})`}`
-}

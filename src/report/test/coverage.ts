@@ -20,7 +20,8 @@ export function coverageLines({items, covered}: CoverageReport, style: Style): s
   ]
 }
 
-const percentage = (part: number, whole: number): number => Math.floor(100 * part / whole)
+/** The part of a whole in percent, rounded down. */
+export const percentage = (part: number, whole: number): number => Math.floor(100 * part / whole)
 
 /** Returns the result as the `coverage` field of `kadm test -o json`. */
 export const coverageJson = ({items, covered}: CoverageReport): object => ({

@@ -26,4 +26,5 @@ export const testReporters = {
     return coverage === undefined ? '' : coverageLcov(coverage)
   },
   github,
+  html: onDemand(async () => (await import('./html.js')).testHtml),
 } satisfies Record<string, TestReporter>

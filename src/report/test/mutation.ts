@@ -28,7 +28,8 @@ const survivorText = ({item, change}: MutantResult): string =>
 /** A removed part has its value before the word. */
 const withValue = (value: string, change: string): string => change === 'removed' && value !== '' ? `${value} ${change}` : change
 
-function scoreText(report: MutationReport): string {
+/** Returns the sentence with the policy mutation score, or the reason why there is none. */
+export function scoreText(report: MutationReport): string {
   const {mutants, killed, limit} = report
   if (limit !== undefined) return `No policy mutation score: ${counted(mutants.length, 'mutant')} ran (${killed} killed), and up to ${limit.untested} more did not`
   if (mutants.length === 0) return 'No mutants: the policies of the tests have nothing to change.'

@@ -3,7 +3,7 @@ import stringWidth from 'string-width'
 import {incompleteText} from '../../lint/ending.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import type {MeasuredReport} from '../../policy-test/analysis.js'
-import type {FileResult, TestResult} from '../../policy-test/types.js'
+import type {FileResult, TestReport, TestResult} from '../../policy-test/types.js'
 import {counted} from '../counted.js'
 import {type Style, styleFor} from '../style.js'
 import {wrapAll} from '../wrap-all.js'
@@ -17,18 +17,22 @@ const defaultWidth = 80
 /** The results of tests for people: a list of the tests, with the expected and the actual answer of those that fail. */
 export function testTable({files, summary, coverage, mutation}: MeasuredReport, {isColoured, columns = defaultWidth, ending}: TestReporterOptions): string {
   const style = styleFor(isColoured)
-  const {passed, failed, broken, skipped} = summary
-  const counts = [
-    `${passed} passed`, ...failed > 0 ? [style.red(`${failed} failed`)] : [], ...broken > 0 ? [style.red(`${broken} cannot run`)] : [],
-    ...skipped > 0 ? [`${skipped} not selected`] : [],
-  ]
   return [
     ...files.flatMap((file) => [...fileLines(file, style, columns), '']),
-    `${counted(passed + failed + broken, 'test')}: ${counts.join(', ')}`,
+    summaryText(summary, style),
     ...coverage === undefined ? [] : ['', ...coverageLines(coverage, style)],
     ...mutation === undefined ? [] : ['', ...mutationLines(mutation, style)],
     ...ending === undefined ? [] : incompleteText(ending).map(capitalized),
   ].map((line) => `${line}\n`).join('')
+}
+
+/** The numbers of tests by their results: `3 tests: 2 passed, 1 failed`. */
+export function summaryText({passed, failed, broken, skipped}: TestReport['summary'], style: Style): string {
+  const counts = [
+    `${passed} passed`, ...failed > 0 ? [style.red(`${failed} failed`)] : [], ...broken > 0 ? [style.red(`${broken} cannot run`)] : [],
+    ...skipped > 0 ? [`${skipped} not selected`] : [],
+  ]
+  return `${counted(passed + failed + broken, 'test')}: ${counts.join(', ')}`
 }
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -3,7 +3,8 @@ import {expect} from 'chai'
 import type {Diagnostic} from '../../../src/lint/diagnostic.js'
 import {endingOf} from '../../../src/lint/ending.js'
 import {lint} from '../../../src/lint/lint.js'
-import {lintHtml, lintView, maxShown} from '../../../src/report/lint/html.js'
+import {pageLimits} from '../../../src/report/html/page-limits.js'
+import {lintHtml, lintView} from '../../../src/report/lint/html.js'
 import {viewHtml} from '../../../src/report/html/view.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 
@@ -46,11 +47,12 @@ describe('HTML report of findings', () => {
     const file = new SourceFile('a.yaml', limits('l'))
     const [first] = lint([file]).diagnostics
     const many = (count: number, severity: Diagnostic['severity']): readonly Diagnostic[] => Array.from({length: count}, () => ({...first!, severity}))
-    const report = {...lint([file]), diagnostics: [...many(maxShown, 'warning'), ...many(10, 'error')]}
+    const report = {...lint([file]), diagnostics: [...many(pageLimits.items, 'warning'), ...many(10, 'error')]}
+    const {items: maxShown} = pageLimits
     const text = viewHtml(lintView(report)).text
     expect(text.match(/data-item=/g)).to.have.length(maxShown)
     expect(text.match(/data-severity="error"/g)).to.have.length(10)
-    expect(text).to.contain(`This page shows the ${maxShown} most severe findings of ${maxShown + 10}: -o json has all of them`)
+    expect(text).to.contain(`This page shows ${maxShown} of ${maxShown + 10} findings, the most severe ones: -o json has all of them`)
     expect(text.length).to.be.below(10_000_000)
   })
 })
