@@ -14,6 +14,8 @@ const prefixes = {
 /** True if the signature of a message is right. */
 export function isSignatureRight({signed, signature, publicKey, hash, isPss}: SignedMessage): boolean {
   const {verify, constants} = crypto()
+  // OpenSSL accepts a signature of RSA-PSS without its leading zeros, and Go does not (crypto/rsa `VerifyPSS`).
+  if (publicKey.type === 'RSA' && signature.length !== Math.ceil(publicKey.modulus.toString(2).length / 8)) return false
   try {
     const key = keyOf(publicKey)
     const options = isPss === true ? {key, padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: constants.RSA_PSS_SALTLEN_DIGEST} : key
