@@ -1,4 +1,4 @@
-// Builds dist/: the program, bundled into a few files, and the library, which is part of them, with its declarations. Loading hundreds of
+// Builds dist/: the program, bundled into a few files, the library, which is part of them, with its declarations, and the library for browsers. Loading hundreds of
 // small modules would take most of the time of a short run. `npm run types` checks the types.
 import {generateDtsBundle} from 'dts-bundle-generator'
 import {build} from 'esbuild'
@@ -7,6 +7,7 @@ import {cpSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync} from 'n
 import {basename, dirname} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
+import {browserBuild} from './build/browser.js'
 import {installedPackages, programBuilds} from './build/program.js'
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)))
@@ -67,7 +68,7 @@ if (process.argv.includes('--if-changed') && lastChange('dist/src/index.d.ts') >
 
 rmSync('dist', {recursive: true, force: true})
 rmSync('oclif.manifest.json', {force: true})
-const built = await Promise.all([start, ...programBuilds(common)].map((options) => build(options)))
+const built = await Promise.all([start, ...programBuilds(common), browserBuild(common)].map((options) => build(options)))
 const outputFiles = built.flatMap(({outputFiles: files}) => files)
 const maps = new Map(outputFiles.filter(({path}) => path.endsWith('.map')).map(({path, text}) => [path, text]))
 for (const {path, text} of outputFiles.filter((file) => !file.path.endsWith('.map'))) {
@@ -75,11 +76,12 @@ for (const {path, text} of outputFiles.filter((file) => !file.path.endsWith('.ma
   if (Buffer.from(text, 'latin1').toString('latin1') !== text) fail(`${path} has characters beyond Latin-1: write them as escapes`)
   const {code, map} = path.endsWith('.cjs') ? withHash(text, maps.get(`${path}.map`)) : {code: text, map: maps.get(`${path}.map`)}
   mkdirSync(dirname(path), {recursive: true})
-  writeFileSync(path, `${code}//# sourceMappingURL=${basename(path)}.map\n`)
-  writeFileSync(`${path}.map`, map)
+  writeFileSync(path, map === undefined ? code : `${code}//# sourceMappingURL=${basename(path)}.map\n`)
+  if (map !== undefined) writeFileSync(`${path}.map`, map)
 }
 for (const path of readdirSync('src/machinery/schema', {recursive: true}).filter((name) => name.endsWith('.json'))) cpSync(`src/machinery/schema/${path}`, `dist/program/${path}`)
 writeFileSync('dist/bundled-packages.json', `${JSON.stringify(bundledPackages(Object.assign({}, ...built.map(({metafile}) => metafile.inputs))), null, 2)}\n`)
+cpSync('scripts/build/browser.d.ts', 'dist/browser/index.d.ts')
 mkdirSync('dist/src')
 writeFileSync('dist/src/index.js', await library())
 await import('./manifest.js')

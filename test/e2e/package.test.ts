@@ -5,6 +5,7 @@ import {createRequire} from 'node:module'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 
+import {browserSizes} from '../helpers/browser-sizes.js'
 import {plainEnv, root} from '../helpers/run-kadm.js'
 
 const script = `
@@ -45,6 +46,21 @@ interface Bill {
   readonly components: readonly Component[]
 }
 
+const typedForBrowsers = `
+import {capacity, explainRequests, fixSources, lint, rules, simulate, SourceFile, kubernetesVersions} from 'kadm/browser'
+
+const file = new SourceFile('a.yaml', 'a: b')
+const {diagnostics} = await lint([file], {kubernetesVersion: kubernetesVersions[0]!})
+const {reviews} = await simulate({files: [file]}, {namespace: 'dev'})
+const {stories} = await explainRequests({files: [file]})
+const {namespaces} = await capacity({files: [file]})
+export const all: unknown[] = [diagnostics[0]?.fix, reviews[0]?.status.code, stories.length, namespaces[0]?.quotas, (await fixSources([file])).fixed.length, (await rules())[0]?.summary]
+// @ts-expect-error a text is no file
+await lint(['a: b'])
+`
+
+const isForBrowsers = (path: string): boolean => path.startsWith('dist/browser/')
+
 describe('package', function () {
   this.timeout(300_000)
   let folder = ''
@@ -60,8 +76,8 @@ describe('package', function () {
     folder = mkdtempSync(join(tmpdir(), 'kadm-package-'))
     // The build exists already (`pretest`), and `prepare` would repeat it.
     execFileSync(process.execPath, [join(root, 'scripts/sbom.js')], {env: plainEnv})
-    const [packed] = JSON.parse(npm('pack', root, '--json', '--ignore-scripts', '--loglevel=error')) as [{filename: string, unpackedSize: number, files: {path: string}[]}]
-    size = packed.unpackedSize
+    const [packed] = JSON.parse(npm('pack', root, '--json', '--ignore-scripts', '--loglevel=error')) as [{filename: string, files: {path: string, size: number}[]}]
+    size = packed.files.reduce((sum, file) => isForBrowsers(file.path) ? sum : sum + file.size, 0)
     files = packed.files.map(({path}) => path)
     writeFileSync(join(folder, 'package.json'), '{"private": true, "type": "module"}\n')
     npm('install', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error', `./${packed.filename}`)
@@ -69,17 +85,19 @@ describe('package', function () {
   after(() => rmSync(folder, {recursive: true, force: true}))
 
   it('contains only the files that run or that users need', () => {
-    const few = files.filter((file) => !/^schemas\/[a-z-]+\.schema\.json$|^dist\/program\/[a-z0-9./-]+\.json$/.test(file))
+    const few = files.filter((file) => !/^schemas\/[a-z-]+\.schema\.json$|^dist\/program\/[a-z0-9./-]+\.json$|^dist\/browser\/[a-z0-9.-]+-[A-Z0-9]{8}\.js$/.test(file))
     expect(few).to.have.members([
       'bin/run.js', 'dist/start.js', 'dist/program/main.cjs', 'dist/program/kadm.cjs', 'dist/program/globby.cjs', 'dist/src/index.js', 'dist/src/index.d.ts',
+      'dist/browser/index.js', 'dist/browser/index.d.ts',
       'package.json', 'README.md', 'LICENSE', 'SECURITY.md', 'THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json',
     ])
     expect(files).to.include.members(['schemas/lint.schema.json', 'schemas/simulate.schema.json', 'dist/program/commands.json', 'dist/program/api-fields.json', 'dist/program/differences/1.34.json'])
   })
 
-  it('has at most 300 files and 3 MB', () => {
+  it('has at most 300 files, 3 MB without the library for browsers, and at most 350 kB that browsers load to lint and simulate', () => {
     expect(files.length).to.be.at.most(300)
     expect(size).to.be.at.most(3_000_000)
+    expect(browserSizes(join(folder, 'node_modules/kadm/dist/browser')).start).to.be.at.most(350_000)
   })
 
   it('contains the addresses of the documentation and for reports of defects', () => {
@@ -131,8 +149,9 @@ describe('package', function () {
 
   it('exports types', () => {
     writeFileSync(join(folder, 'typed.ts'), typed)
+    writeFileSync(join(folder, 'browser.ts'), typedForBrowsers)
     const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'typed.ts']
+    const flags = ['--noEmit', '--strict', '--module', 'nodenext', '--target', 'es2022', 'typed.ts', 'browser.ts']
     const {status, stdout} = spawnSync(process.execPath, [tsc, ...flags], {cwd: folder, env: plainEnv, encoding: 'utf8'})
     expect(stdout).to.equal('')
     expect(status).to.equal(0)

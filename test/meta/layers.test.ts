@@ -108,6 +108,7 @@ describe('layers', () => {
     ['src/io/a.ts', 'node:fs', []],
     ['src/machinery/platform/node/a.ts', 'node:module', []],
     ['src/cli/a.ts', 'node:path', []],
+    ['src/browser.ts', 'src/machinery/platform/browser/parts.ts', []],
     ['src/admission/plugins/a/a.ts', 'src/admission/plugins/a/b.ts', []],
     ['src/simulate/a.ts', 'src/admission/plugins/b/index.ts', []],
     ['src/lint/rules/catalogue.ts', 'src/admission/plugins/b/rules.ts', []],

@@ -1,3 +1,5 @@
+import {certificateRequestError} from '#platform/certificate-requests.js'
+
 import type {
   CertificateSigningRequest, CertificateSigningRequestCondition as Condition, CertificateSigningRequestSpec as Spec, CertificateSigningRequestStatus as Status,
 } from '../../machinery/api/certificates-v1.js'
@@ -6,7 +8,6 @@ import {allErrors, duplicate, type FieldError, forbidden, invalid, notSupported,
 import {FieldPath} from '../../machinery/field/path.js'
 import {decodeBase64, encodeBase64} from '../../machinery/go/base64.js'
 import {latin1Text} from '../../machinery/go/bytes.js'
-import {certificateRequestError} from '../../machinery/x509/certificate-request.js'
 import {pemBlocks} from '../../machinery/go/pem.js'
 import {byteLength, quote} from '../../machinery/go/text.js'
 import {dns1123Label, dns1123Subdomain} from '../../machinery/meta/names.js'

@@ -1,5 +1,6 @@
+import {organizationsOf} from '#platform/certificate-requests.js'
+
 import type {CertificateSigningRequest} from '../../../machinery/api/certificates-v1.js'
-import {organizationsOf} from '../../../machinery/x509/certificate-request.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 

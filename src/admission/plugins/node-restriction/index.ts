@@ -1,9 +1,10 @@
+import {commonNameOf, requestFormError} from '#platform/certificate-requests.js'
+
 import type {KubeObject} from '../../../kinds/kind.js'
 import {internalDiff} from '../../../kinds/shared/internal-form.js'
 import type {CertificateSigningRequest} from '../../../machinery/api/certificates-v1.js'
 import type {Node, PersistentVolumeClaim, Pod} from '../../../machinery/api/core-v1.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
-import {commonNameOf, requestFormError} from '../../../machinery/x509/certificate-request.js'
 import {quote, sortTexts} from '../../../machinery/go/text.js'
 import type {Attributes} from '../../attributes.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'

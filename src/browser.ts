@@ -1,0 +1,44 @@
+// The library for browsers. It has the functions of src/index.ts that the playground needs. Parts that few inputs need are loaded when they
+// are first needed, so the functions are asynchronous.
+
+import type {Explained} from './explain/types.js'
+import {fixSources as fixAll, type FixResult} from './lint/fix/fix-sources.js'
+import {type LintOptions, type LintReport, lint as lintWith} from './lint/lint.js'
+import type {Rule} from './machinery/field/rule.js'
+import {part, withParts} from './machinery/platform/browser/parts.js'
+import type {Capacity} from './simulate/capacity/types.js'
+import type {SimulateInput} from './simulate/prepare.js'
+import {simulate as simulateAll, type SimulateOptions, type Simulation} from './simulate/simulate.js'
+import type {SourceFile as Source} from './source/source-file.js'
+
+export {kubernetesVersions} from './machinery/version/kubernetes-version.js'
+export {SourceFile} from './source/source-file.js'
+
+const testFiles = part(() => import('./lint/lint-all.js'))
+
+const lintAll = (sources: readonly Source[], options: LintOptions): LintReport => lintWith(sources, options, (file) => testFiles().checkTestFile(file))
+
+/** Finds everything in files that kubectl or the API server rejects (`kadm lint`). */
+export const lint = (sources: readonly Source[], options: LintOptions = {}): Promise<LintReport> => withParts(() => lintAll(sources, options))
+
+/** Fixes unambiguous problems of files in memory (`kadm lint --fix`). */
+export const fixSources = (sources: readonly Source[], options: LintOptions = {}): Promise<FixResult<LintReport>> =>
+  withParts(() => fixAll(sources, (some) => lintAll(some, options)))
+
+/** Sends files to an API server in memory (`kadm simulate`). */
+export const simulate = (input: SimulateInput, options: SimulateOptions = {}): Promise<Simulation> => withParts(() => simulateAll(input, options))
+
+/** Explains each request (`kadm explain`). */
+export async function explainRequests(input: SimulateInput, options: SimulateOptions = {}): Promise<Explained> {
+  const {explainRequests: explain} = await import('./explain/explain.js')
+  return withParts(() => explain(input, options))
+}
+
+/** Calculates what files need of their quotas (`kadm capacity`). */
+export async function capacity(input: SimulateInput, options: SimulateOptions = {}): Promise<Capacity> {
+  const {capacity: calculate} = await import('./simulate/capacity/capacity.js')
+  return withParts(() => calculate(input, options))
+}
+
+/** Returns all rules, in the order of their ids (`kadm rules`). */
+export const rules = async (): Promise<readonly Rule[]> => (await import('./lint/rules/index.js')).rules

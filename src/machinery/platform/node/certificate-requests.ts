@@ -1,0 +1,1 @@
+export {certificateRequestError, commonNameOf, organizationsOf, requestFormError} from '../../x509/certificate-request.js'
