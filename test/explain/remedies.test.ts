@@ -45,6 +45,16 @@ describe('remedies of denied requests', () => {
     expect(first?.isSmallest).to.equal(true)
   })
 
+  it('are the smallest ones where a LimitRange has several bounds', () => {
+    const [both] = remediesOf(pod('180m', '3'), [limits({max: {cpu: '1'}, maxLimitRequestRatio: {cpu: '4'}})])
+    expect(editsOf(both)).to.deep.equal([`${field('limits')}: 3 -> 1`, `${field('requests')}: 180m -> 250m`])
+    const large = {...deployment, kind: 'Pod', apiVersion: 'v1', spec: {containers: ['5', '1500m'].map((cpu, i) => ({name: `c${i}`, image: 'a', resources: {limits: {cpu}, requests: {cpu: '1'}}}))}}
+    const sums = {...limits({max: {cpu: '1'}}), spec: {limits: [{type: 'Pod', max: {cpu: '2'}}, {type: 'Container', max: {cpu: '1'}}]}}
+    const [ofTwo] = remediesOf(large, [sums])
+    expect(editsOf(ofTwo)).to.deep.equal(['5 -> 1', '1500m -> 1'].map((change, i) => `spec.containers[${i}].resources.limits[cpu]: ${change}`))
+    expect([both?.isSmallest, ofTwo?.isSmallest]).to.deep.equal([true, true])
+  })
+
   it('lower a request to what is left of a quota, or raise the quota', () => {
     const remedies = remediesOf(pod('3', '4'), [quota({'requests.cpu': '2'})])
     expect(remedies.map(editsOf)).to.deep.equal([[`${field('requests')}: 3 -> 2`], ['spec.hard[requests.cpu]: 2 -> 3']])

@@ -2,7 +2,7 @@ import type {BoundCheck, QuotaExplanation, QuotaSum} from '../../admission/expla
 import {FieldPath} from '../../machinery/field/path.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
-import {type AmountTarget, containerPaths, otherSide, resourcesAt, resourcesIn, shiftedPart, targetOf, withOtherSide} from '../../simulate/repairs/targets.js'
+import {type AmountTarget, containerPaths, firstOfEachResource, otherSide, resourcesAt, resourcesIn, shiftedPart, targetOf, withOtherSide} from '../../simulate/repairs/targets.js'
 import type {Edit} from './edit.js'
 
 /** Returns edits of the object of a request that satisfy the LimitRanges and quotas that deny it, as far as fields of resources can. */
@@ -10,11 +10,24 @@ export function repair({trace}: ManifestReview): Edit[] {
   const object = trace?.mutated
   const policies = trace?.explanations.flatMap((one) => one.policies) ?? []
   const quotas = policies.filter((policy) => policy.type === 'quota')
-  const targets = [
-    ...policies.flatMap((policy) => policy.type === 'limit-range' ? policy.checks.flatMap((check) => targetFor(check) ?? []) : []),
-    ...quotas.flatMap((quota) => quotaTargets(quota, object)),
-  ]
+  const checks = policies.flatMap((policy) => policy.type === 'limit-range' ? policy.checks : [])
+  const [ofPods, ofContainers] = [true, false].map((isOfPod) =>
+    firstOfEachResource(checks.filter(({type}) => (type === 'Pod') === isOfPod).flatMap((check) => targetFor(check) ?? [])))
+  const targets = firstFor([ofContainers ?? [], ofPods ?? [], quotas.flatMap((quota) => quotaTargets(quota, object))])
   return [...targets.flatMap((target) => edited(target, object)), ...quotas.flatMap(serviceEdits)]
+}
+
+/**
+ * Returns the targets for each resource from the first list that has any. They change the sums on which later lists depend: what
+ * these require shows when the object is sent again.
+ */
+function firstFor(lists: readonly (readonly AmountTarget[])[]): AmountTarget[] {
+  const known = new Set<string>()
+  return lists.flatMap((targets) => {
+    const fresh = targets.filter(({resource}) => !known.has(resource))
+    for (const {resource} of fresh) known.add(resource)
+    return fresh
+  })
 }
 
 /** The edit of an amount, with that of the other side if the request would exceed the limit. */
