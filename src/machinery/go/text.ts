@@ -35,8 +35,11 @@ export function quote(text: string): string {
   return plainAscii.test(text) ? `"${text}"` : `"${Array.from(wellFormed(text), quoteCharacter).join('')}"`
 }
 
+/** Compiled once: the build turns a literal of this class into a call of RegExp, which costs more than short texts. */
+const loneSurrogates = /\p{Surrogate}/gu
+
 /** The text as Go holds it once it has been read from JSON: halves of surrogate pairs become U+FFFD. */
-const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, '\ufffd')
+const wellFormed = (text: string): string => text.replace(loneSurrogates, '\ufffd')
 
 const htmlSensitive = /[<>&\u2028\u2029]/g
 
