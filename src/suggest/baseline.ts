@@ -8,7 +8,9 @@ import {type InputEntries, readEntries} from '../simulate/read-entries.js'
 import {simulate, type SimulateOptions, type Simulation} from '../simulate/simulate.js'
 import {SourceFile} from '../source/source-file.js'
 import {type Facts, factsOf} from './facts.js'
-import {keyIn, rebuilt} from './rebuilt.js'
+import {assumptionNotes} from './assumed.js'
+import {keyIn} from './keys.js'
+import {rebuilt} from './rebuilt.js'
 import type {SuggestedObject, SuggestInput, SuggestOptions} from './types.js'
 
 /** The state before a suggestion. */
@@ -28,8 +30,10 @@ export const simulateOptions = ({headroom: _headroom, percentile: _percentile, o
 export function baselineOf({usage, ...input}: SuggestInput, options: SuggestOptions, own: Pick<SimulateOptions, 'unbounded'> = {}): Baseline {
   const {namespace = 'default'} = options
   let existingEntries: readonly ManifestEntry[] = []
+  let assumptions: readonly string[] = []
   const arrange = (read: InputEntries): InputEntries => {
     const entries = rebuilt(read, namespace)
+    assumptions = assumptionNotes(read, entries)
     existingEntries = existingEntriesOf(entries, namespace)
     return entries
   }
@@ -37,7 +41,7 @@ export function baselineOf({usage, ...input}: SuggestInput, options: SuggestOpti
   const existing = existingEntries.flatMap((entry) => existingReview(entry, simulation, namespace) ?? [])
   const facts = factsOf(simulation, existing, usage)
   const strangers = usage?.podsOutside(facts.subjects) ?? []
-  return {simulation, existing, facts, notes: strangersNote(strangers)}
+  return {simulation, existing, facts, notes: [...assumptions, ...strangersNote(strangers)]}
 }
 
 /** The existing objects that the files do not change. */

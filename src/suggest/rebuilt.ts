@@ -1,12 +1,10 @@
-import {decodeObject} from '../cluster/codec.js'
-import {identify} from '../cluster/target.js'
-import {podOf} from '../kinds/pod-of.js'
 import {isObject, textOf} from '../machinery/go/json-value.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
-import {namespaceOf} from '../simulate/object-fields.js'
 import {objectKey} from '../simulate/object-key.js'
 import type {InputEntries} from '../simulate/read-entries.js'
 import type {JsonObject, JsonValue} from '../source/json-value.js'
+import {assumedFor} from './assumed.js'
+import {keyIn, spaceIn} from './keys.js'
 
 /** Kinds whose controllers create pods. */
 const workloadKinds: ReadonlySet<string> = new Set(['Deployment', 'StatefulSet', 'DaemonSet', 'CronJob', 'Job', 'ReplicaSet', 'ReplicationController'])
@@ -31,7 +29,7 @@ export function rebuilt({files, policies, existing}: InputEntries, namespace: st
   return {
     files: [...files, again.map(asNew)],
     policies: policies.filter((entry) => !isFromCluster(entry) || stays(entry)).map(recounted),
-    existing: [...existing.filter(stays).map(recounted), ...accountsOf(again, {sent: files.flat(), present: [...existing, ...policies]}, namespace)],
+    existing: [...existing.filter(stays).map(recounted), ...assumedFor(again, {sent: files.flat(), present: [...existing, ...policies]}, namespace)],
   }
 }
 
@@ -42,38 +40,6 @@ function withoutUsage(entry: ManifestEntry): ManifestEntry {
   const {status: _status, ...body} = manifest.body
   return {...entry, manifest: {...manifest, body}}
 }
-
-/**
- * The service accounts of existing workloads, in namespaces for which only the files have some: the workloads would be denied, as their
- * accounts seem to be missing.
- */
-function accountsOf(workloads: readonly ManifestEntry[], {sent, present}: Record<'sent' | 'present', readonly ManifestEntry[]>, namespace: string): ManifestEntry[] {
-  const isAccount = ({manifest}: ManifestEntry): boolean => manifest?.body['kind'] === 'ServiceAccount'
-  const [sentIn, presentIn] = [sent, present].map((entries) => new Set(entries.filter(isAccount).map((entry) => spaceIn(entry, namespace))))
-  const known = new Set(sent.filter(isAccount).map(({manifest}) => keyIn(manifest?.body ?? {}, namespace)))
-  const accounts = workloads.flatMap((entry): [string, ManifestEntry][] => {
-    const {manifest} = entry
-    const where = spaceIn(entry, namespace)
-    if (manifest === undefined || sentIn?.has(where) !== true || presentIn?.has(where) === true) return []
-    const info = identify(manifest.body)
-    const name = 'code' in info ? undefined : podOf(decodeObject(info, manifest.body).object)?.pod.spec?.serviceAccountName
-    // The account `default` exists in each namespace.
-    if (!name || name === 'default') return []
-    const body = {apiVersion: 'v1', kind: 'ServiceAccount', metadata: {name, namespace: where}}
-    const key = keyIn(body, namespace)
-    return known.has(key) ? [] : [[key, {...entry, manifest: {...manifest, body}}]]
-  })
-  return [...new Map(accounts).values()]
-}
-
-/** The key of an object, with the namespace that it gets. */
-export const keyIn = ({apiVersion, kind, metadata}: JsonObject, namespace: string): string => {
-  const own = isObject(metadata) ? metadata : {}
-  return objectKey({apiVersion, kind, metadata: {namespace: textOf(own['namespace']) || namespace, name: textOf(own['name'])}})
-}
-
-/** The namespace that an object gets. */
-const spaceIn = ({manifest}: ManifestEntry, namespace: string): string => namespaceOf(manifest?.body ?? {}) || namespace
 
 const isFromCluster = ({manifest}: ManifestEntry): boolean => isObject(manifest?.body['metadata']) && textOf(manifest.body['metadata']['uid']) !== ''
 

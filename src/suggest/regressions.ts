@@ -6,7 +6,7 @@ import type {ManifestReview} from '../simulate/manifest-review.js'
 import {objectKey} from '../simulate/object-key.js'
 import type {Simulation, WorkloadOutcome} from '../simulate/simulate.js'
 import type {Verdict} from '../simulate/workloads/types.js'
-import {keyIn} from './rebuilt.js'
+import {keyIn} from './keys.js'
 import type {Proof, SuggestedObject} from './types.js'
 
 /** Something that ran before and does not run any more. */

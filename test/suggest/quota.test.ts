@@ -107,6 +107,28 @@ describe('suggestQuota', () => {
     expect(missing.denied.map(({name}) => name)).to.have.members(['web', 'db'])
   })
 
+  it('counts existing workloads whose classes are not given, beside other classes, and states what it assumes', () => {
+    const classes = [
+      {apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name: 'given'}, value: 1},
+      {apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: {name: 'given'}, handler: 'given', overhead: {podFixed: {memory: '1Mi'}}},
+    ]
+    const naming = (name: string, fields: Body): Body =>
+      deployment(name, 2, one, {template: {metadata: {labels: {app: name}}, spec: {...fields, containers: [app(one)]}}})
+    const running = [
+      naming('a', {priorityClassName: 'gone', runtimeClassName: 'lost'}), naming('b', {priorityClassName: 'gone', runtimeClassName: 'given'}),
+      naming('c', {priorityClassName: 'system-node-critical'}),
+    ]
+    const suggestion = suggest([naming('new', {priorityClassName: 'given'})], {}, {existing: [fileOf('existing.yaml', running)], policies: [fileOf('policies.yaml', classes)]})
+    expect(hard(suggestion)).to.have.nested.property('dev/quota.pods', '16')
+    expect(suggestion.denied).to.deep.equal([])
+    expect(suggestion.notes).to.deep.equal([
+      'existing workloads name PriorityClass gone, which is not given: kadm assumes that it exists, with priority 0',
+      'existing workloads name RuntimeClass lost, which is not given: kadm assumes that it exists, without overhead',
+    ])
+    const wrong = suggest([naming('new', {priorityClassName: 'unknown'})], {}, {policies: [fileOf('policies.yaml', classes)]})
+    expect(wrong.denied.map(({name}) => name)).to.deep.equal(['new'])
+  })
+
   it('counts other existing objects that a quota counts, and workloads that are sent again only once', () => {
     const recorded = {...quota({pods: '9'}), status: {hard: {pods: '9'}, used: {pods: '2'}}} as Body
     const existing = [fileOf('existing.yaml', [deployment('web', 2, one)])]

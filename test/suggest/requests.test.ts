@@ -140,9 +140,24 @@ describe('suggestRequests', () => {
     const usage = new Usage(readUsage(new SourceFile('top', 'a app 2 1Mi\n'), 'dev').samples)
     const given = pod('a').asking({resources: {requests: {cpu: '300m'}, limits: {cpu: '500m'}}, containers: [app()]})
     const suggestion = suggest([given], [limitRange('l', {type: 'Pod', max: {cpu: '1'}}, {type: 'Container', defaultRequest: {cpu: '100m'}})], {}, {usage})
-    expect(changes(suggestion)).to.deep.equal(['requests[cpu]  -> 100m: default of LimitRange l'])
-    expect(suggestion.notes).to.deep.equal(['the measured usage of Pod a is left out, as with it: pods "a" is forbidden: maximum cpu usage per Pod is 1, but limit is 2'])
+    expect(changes(suggestion)).to.deep.equal(['requests[memory]  -> 1Mi: largest usage of 1 pod in 1 measurement 1Mi', 'requests[cpu]  -> 100m: default of LimitRange l'])
+    expect(suggestion.notes).to.deep.equal(['the measured cpu of container app of Pod a is left out, as with it: pods "a" is forbidden: maximum cpu usage per Pod is 1, but limit is 2'])
     expect(suggestion.proof.regressions).to.deep.equal([])
+  })
+
+  it('leaves out only the usage that harms: of a resource, and of some containers', () => {
+    const names = ['a', 'b', 'c', 'd', 'e']
+    const ofUsage = (amounts: Readonly<Record<string, string>>): Usage =>
+      new Usage(readUsage(new SourceFile('top', names.map((name) => `web ${name} ${amounts[name] ?? '10m'} 1Mi\n`).join('')), 'dev').samples)
+    const given = pod('web').asking({resources: {requests: {cpu: '300m'}, limits: {cpu: '500m'}}, containers: names.map((name) => container(name))})
+    const policies = [limitRange('l', {type: 'Pod', max: {cpu: '1'}})]
+    const one = suggest([given], policies, {}, {usage: ofUsage({c: '2'})})
+    expect(changes(one).map((text) => text.replace(/:.*/, '')).sort()).to.deep.equal([...names.map(() => 'requests[memory]  -> 1Mi'), ...['a', 'b', 'd', 'e'].map(() => 'requests[cpu]  -> 10m')].sort())
+    expect(one.notes).to.deep.equal(['the measured cpu of container c of Pod web is left out, as with it: pods "web" is forbidden: maximum cpu usage per Pod is 1, but limit is 2020m'])
+    const two = suggest([given], policies, {}, {usage: ofUsage({a: '2', e: '3'})})
+    expect(changes(two).filter((text) => text.startsWith('requests[cpu]'))).to.have.length(3)
+    expect(two.notes[0]).to.match(/^the measured cpu of container a and cpu of container e of Pod web is left out, as with it: .* but limit is 3\d+m$/)
+    expect([...one.proof.regressions, ...two.proof.regressions]).to.deep.equal([])
   })
 
   it('suggests nothing for sidecars that are injected', () => {

@@ -1,35 +1,21 @@
-import {decodeObject} from '../../cluster/codec.js'
-import {identify} from '../../cluster/target.js'
 import {podOf} from '../../kinds/pod-of.js'
 import type {KubeObject} from '../../kinds/kind.js'
-import type {PodSpec} from '../../machinery/api/core-v1.js'
 import {textOf} from '../../machinery/go/json-value.js'
-import type {FieldPath} from '../../machinery/field/path.js'
 import {oneLine} from '../../machinery/output/printable.js'
-import type {Manifest, ManifestEntry} from '../../manifests/manifest.js'
+import type {ManifestEntry} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
 import {valueAt} from '../../simulate/object-fields.js'
 import {simulate, type Simulation, workFor} from '../../simulate/simulate.js'
 import {baselineOf, namespaceIn, rebuiltFor, simulateOptions, withoutObjects} from '../baseline.js'
 import {deniedNow} from '../denied.js'
-import {keyIn} from '../rebuilt.js'
+import {keyIn} from '../keys.js'
 import {proofOf, verified} from '../regressions.js'
 import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
-import {amountAt, type Change, type Changes, containersOf, patchOf, pathOf, placeKey, withChanges} from './changes.js'
-import {fixesFor, raisedForContainers, sizedBy, statedDefaults, type UsageOf} from './derive.js'
-
-/** A workload or pod of the input, with the changes that it needs. */
-interface Subject {
-  readonly key: string
-  readonly manifest: Manifest
-  readonly namespace: string
-  readonly kind: string
-  readonly name: string
-  /** The path of the pod's spec in the object. */
-  readonly spec: FieldPath
-  readonly changes: Changes
-}
+import {amountAt, patchOf, pathOf, withChanges} from './changes.js'
+import {fixesFor, sizedBy, statedDefaults, type UsageOf} from './derive.js'
+import {type Subject, withMore} from './subject.js'
+import {type Settled, withoutHarm} from './without-harm.js'
 
 /** At most this number of times, the objects are changed and sent again: to repair one denial can show another. */
 const maxRounds = 8
@@ -54,8 +40,10 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
   const usageOf = ({kind, name, namespace: where}: Subject): UsageOf => (container) => measured?.of({kind, namespace: where, name}, container)
   const settle = (started: readonly Subject[]): Settled => {
     let subjects = started
+    const sent = new Set(started.map(({key}) => key))
+    const others = new Set(found.flatMap(({key}) => sent.has(key) ? [] : [key]))
     for (let round = 0; ; round++) {
-      const simulation = run(subjects, {unbounded: true, explains: true, rollout: false})
+      const simulation = run(subjects, {unbounded: true, explains: true, rollout: false}, others)
       const answers = answersOf(simulation)
       const next = subjects.map((subject) => withMore(subject, (answers.get(subject.key) ?? []).flatMap((answer) =>
         answer.allowed ? statedDefaults(answer) : fixesFor(answer, usageOf(subject)))))
@@ -63,8 +51,8 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
       subjects = next
     }
   }
-  const {subjects, notes} = withoutHarm(found, found.map((subject) =>
-    withMore(subject, sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile}))), settle)
+  const {subjects, notes} = withoutHarm(found.map((subject) =>
+    ({subject, usage: sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile})})), settle)
   const after = run(subjects)
   const comparison = verified(baseline.simulation, (without) => without.size === 0 ? after : run(subjects, {}, without), namespace)
   return {
@@ -72,35 +60,6 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
     proof: proofOf(comparison, []), denied: deniedNow(baseline.simulation, options),
     notes: [...baseline.notes, ...notes, ...comparison.notes, ...stillDenied(after, subjects)],
   }
-}
-
-/** Objects with all changes that policies require, and the messages with which they or their pods are denied even so, by key. */
-interface Settled {
-  readonly subjects: readonly Subject[]
-  readonly denials: ReadonlyMap<string, string>
-}
-
-/**
- * Settles objects that request their measured usage. Leaves out the usage of those that are denied only because of it, and says so.
- *
- * @param found the objects as they are
- * @param sized the same with their usage
- */
-function withoutHarm(found: readonly Subject[], sized: readonly Subject[], settle: (subjects: readonly Subject[]) => Settled): Harmless {
-  const measured = settle(sized)
-  const isHarmed = ({key}: Subject, i: number): boolean => measured.denials.has(key) && sized[i] !== found[i]
-  if (!found.some(isHarmed)) return {subjects: measured.subjects, notes: []}
-  const plain = settle(measured.subjects.map((subject, i) => isHarmed(subject, i) ? found[i] ?? subject : subject))
-  const isPlain = (subject: Subject, i: number): boolean => isHarmed(subject, i) && !plain.denials.has(subject.key)
-  const note = ({key, kind, name}: Subject): string =>
-    `the measured usage of ${kind} ${oneLine(name)} is left out, as with it: ${oneLine(measured.denials.get(key) ?? '')}`
-  return {subjects: measured.subjects.map((subject, i) => isPlain(subject, i) ? plain.subjects[i] ?? subject : subject), notes: found.filter(isPlain).map(note)}
-}
-
-/** Objects with their changes, and sentences about the usage that is left out. */
-interface Harmless {
-  readonly subjects: readonly Subject[]
-  readonly notes: readonly string[]
 }
 
 /** The sent objects with pods, except those of other namespaces than the one asked for. */
@@ -123,37 +82,6 @@ function answersOf({reviews, workloads}: Simulation): Map<string, readonly Manif
     ...reviews.filter(pods).map((review): [string, ManifestReview[]] => [keyOf(review), [review]]),
     ...workloads.map(({review, owned}): [string, ManifestReview[]] => [keyOf(review), owned.filter(pods)]),
   ])
-}
-
-/** Adds changes to those of an object, and raises the amounts of its pods as a whole with them; the same object if nothing changes. */
-function withMore(subject: Subject, more: readonly Change[]): Subject {
-  const changed = {...subject, changes: changesWith(subject, more)}
-  const changes = changesWith(changed, raisedForContainers(podSpecOf(changed)))
-  const isSame = changes.size === subject.changes.size && [...changes].every(([key, {value}]) => subject.changes.get(key)?.value.equals(value) === true)
-  return isSame ? subject : {...subject, changes}
-}
-
-/** The changes of an object with more of them. Sidecars that are injected have no place in it. */
-function changesWith(subject: Subject, more: readonly Change[]): Changes {
-  const spec = valueAt(subject.manifest.body, subject.spec.steps())
-  const changes = new Map(subject.changes)
-  for (const change of more) {
-    if (change.container !== undefined && change.container.index >= containersOf(spec, change.container.list).length) continue
-    const key = placeKey(change)
-    const stated = amountAt(spec, change)
-    const now = changes.get(key)?.value ?? stated
-    if (now?.equals(change.value) === true) continue
-    if (stated?.equals(change.value) === true) changes.delete(key)
-    else changes.set(key, change)
-  }
-  return changes
-}
-
-/** The spec of the pods of an object with its changes. */
-function podSpecOf({manifest: {body}, spec, changes}: Subject): PodSpec {
-  const changed = withChanges(body, spec.steps(), changes)
-  const info = identify(changed)
-  return 'code' in info ? {} : podOf(decodeObject(info, changed).object)?.pod.spec ?? {}
 }
 
 /** The documents with the changes of their objects. */
