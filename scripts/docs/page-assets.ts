@@ -1,6 +1,8 @@
 import {build} from 'esbuild'
 import {createHash} from 'node:crypto'
 
+import {chartStyle, chartVariables} from '../../src/report/charts/style.js'
+
 /** The module with the style and the script of HTML reports. */
 export const pageAssetsPath = 'src/report/html/assets.ts'
 
@@ -10,13 +12,17 @@ async function bundled(entry: string): Promise<string> {
   return outputFiles.map(({text}) => text).join('').trim()
 }
 
+/** The style of charts, whose background is that of the panels of the page. */
+const styleOfCharts = `:root{${chartVariables.light}}@media (prefers-color-scheme:dark){:root{${chartVariables.dark}}}@media print{:root{${chartVariables.light}}}:root{--kc-page:var(--panel)}${chartStyle}`
+
 const sourceOf = (text: string): string => `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, (character) => `\\${character}`)}\``
 
 const hashOf = (text: string): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 /** Returns the module: the texts, and the hashes by which the page allows them (ADR 19). */
 export async function pageAssets(): Promise<string> {
-  const [script, style] = await Promise.all(['browser/report/main.ts', 'browser/report/style.css'].map(bundled))
+  const [script, own] = await Promise.all(['browser/report/main.ts', 'browser/report/style.css'].map(bundled))
+  const style = own === undefined ? undefined : `${own}${styleOfCharts}`
   if (script === undefined || style === undefined || /<\/(?:script|style)/i.test(script + style)) throw new Error('a text of the page would end its element')
   return `// Made of browser/report/ by \`npm run docs\`: change the files there.
 

@@ -9,10 +9,10 @@ const known: ReadonlySet<string> = new Set([
 ])
 
 /** Attributes of reports besides `data-...` and `aria-...`, and those of charts. */
-const attributes = /^(?:data-[a-z-]+|aria-[a-z]+|charset|class|content|href|http-equiv|id|lang|name|open|role|scope|tabindex|[a-zA-Z-]*[xy][12]?|cx|cy|d|dx|dy|fill|fill-opacity|height|points|r|rx|stroke|stroke-[a-z]+|text-anchor|transform|viewBox|width|xmlns|clip-path|dominant-baseline|font-[a-z]+|opacity|preserveAspectRatio)$/
+const attributes = /^(?:data-[a-z-]+|aria-[a-z]+|charset|class|content|href|http-equiv|id|lang|name|open|role|scope|tabindex|[a-zA-Z-]*[xy][12]?|cx|cy|d|dx|dy|fill|fill-opacity|height|points|r|rx|stroke|stroke-[a-z]+|text-anchor|transform|viewBox|width|xmlns|clip-path|dominant-baseline|font-[a-z]+|opacity|overflow|preserveAspectRatio)$/
 
 /** A tag, with attributes in double quotes. */
-const tag = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z-]+(?:="[^"<>]*")?)*) ?\/?>/
+const tag = /^<(\/?)([a-zA-Z][a-zA-Z0-9]*)((?: [a-zA-Z-]+(?:="[^"<>]*")?)*)(\/?)>/
 
 /**
  * Returns the first place where an HTML report is not what kadm writes: elements that do not nest, unknown elements and attributes, links
@@ -23,13 +23,13 @@ export function markupError(text: string): string | undefined {
   const body = text.slice('<!doctype html>\n'.length).replace(/<(style|script)>[^]*?<\/\1>/g, '<$1></$1>')
   const open: string[] = []
   for (const {index} of body.matchAll(/</g)) {
-    const [, end, name = '', given = ''] = tag.exec(body.slice(index, index + 10_000)) ?? []
+    const [, end, name = '', given = '', isEmpty] = tag.exec(body.slice(index, index + 10_000)) ?? []
     const around = JSON.stringify(body.slice(index, index + 60))
     if (!known.has(name)) return `no element of a report: ${around}`
     const wrong = [...given.matchAll(/ ([a-zA-Z-]+)(?:="([^"]*)")?/g)].find(([, attribute = '', value = '']) => !attributes.test(attribute) || (attribute === 'href' && !value.startsWith('#')))
     if (wrong !== undefined) return `no attribute of a report: ${around}`
     if (end === '/' ? open.pop() !== name : false) return `an end tag without its start: ${around}`
-    if (end !== '/' && !empty.has(name)) open.push(name)
+    if (end !== '/' && isEmpty !== '/' && !empty.has(name)) open.push(name)
   }
   const plain = body.replaceAll(/<[^<>]*>/g, '')
   const bad = /[<>"']|&(?!(?:amp|lt|gt|quot|#39);)/.exec(plain)

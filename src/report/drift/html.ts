@@ -6,7 +6,7 @@ import {htmlPage} from '../html/page.js'
 import {fitting, leftOutNote} from '../html/page-limits.js'
 import {badge, item, itemList, table, type View} from '../html/view.js'
 import {differences} from '../usage-source.js'
-import type {DriftOptions} from './index.js'
+import type {DriftOptions} from './options.js'
 import {difference, driftSummary} from './table.js'
 
 /** The drift of quotas as a page. */

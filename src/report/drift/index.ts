@@ -1,13 +1,6 @@
-import type {Ending} from '../../lint/ending.js'
 import type {DriftReport} from '../../simulate/drift.js'
 import {onDemand} from '../on-demand.js'
-
-export interface DriftOptions {
-  readonly isColoured: boolean
-  readonly ending?: Ending
-  /** The version of kadm. */
-  readonly version?: string
-}
+import type {DriftOptions} from './options.js'
 
 export type DriftReporter = (report: DriftReport, options: DriftOptions) => Promise<string>
 
@@ -17,7 +10,7 @@ export const driftReporters = {
     const [{driftTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     return driftTable(report, styleFor(isColoured))
   },
-  async json(report, {ending}: {readonly ending?: Ending} = {}) {
+  async json(report, {ending}: Partial<DriftOptions> = {}) {
     const {driftJson} = await import('./json.js')
     return driftJson(report, ending)
   },

@@ -1,6 +1,6 @@
 import type {Html} from './html.js'
 
-/** What a page shows of a large result, so that a browser can open it. */
+/** Limits on the content of a page, so that a browser can open it. */
 export const pageLimits = {
   /** Items of a list: findings, or objects. */
   items: 5_000,

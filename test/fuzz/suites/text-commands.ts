@@ -7,10 +7,10 @@ import type {Content, FuzzCase} from '../fuzz-case.js'
 import type {Random} from '../random.js'
 
 /** The formats of lint that a run may print. */
-export const lintFormats = ['table', 'compact', 'json', 'json', 'sarif', 'junit', 'github', 'gitlab', 'markdown']
+export const lintFormats = ['table', 'compact', 'json', 'json', 'sarif', 'junit', 'github', 'gitlab', 'markdown', 'html']
 
 /** The formats of simulate. */
-export const simulateFormats = ['table', 'json', 'json', 'yaml', 'sarif', 'junit', 'github', 'gitlab', 'markdown']
+export const simulateFormats = ['table', 'json', 'json', 'yaml', 'sarif', 'junit', 'github', 'gitlab', 'markdown', 'html']
 
 /** The formats of capacity. */
 export const capacityFormats = ['table', 'json', 'json', 'csv', 'markdown', 'sarif', 'junit', 'github', 'gitlab']
@@ -47,7 +47,7 @@ export function textCase(contents: readonly Content[], random: Random): FuzzCase
   if (way < 86) return {files, inputs, argv: ['capacity', first, ...others, '-o', random.pick(capacityFormats), ...colour]}
   if (way < 91) return {files, inputs, argv: [...questionArgv(random, first, rest.length > 0 ? rest : names, others), ...colour]}
   if (way < 93) return {files, inputs, argv: ['export', ...names, '-o', random.pick(['yaml', 'json'])]}
-  if (way < 95) return {files, inputs, argv: ['drift', ...names.flatMap((name) => ['-p', name]), '-o', random.pick(['table', 'json', 'yaml'])]}
+  if (way < 95) return {files, inputs, argv: ['drift', ...names.flatMap((name) => ['-p', name]), '-o', random.pick(['table', 'json', 'yaml', 'html'])]}
   if (way < 97) return {files, inputs, argv: [...random.pick([['describe', 'limits'], ['describe', 'quota'], ['describe', 'namespace', 'default']]), ...names.flatMap((name) => ['-p', name])]}
   return {files: {}, inputs: 1, argv: ['lint', '-', '-o', random.pick(lintFormats)], stdin: Buffer.from(contents[0] as string).toString('utf8')}
 }

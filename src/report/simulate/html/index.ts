@@ -19,6 +19,7 @@ import {eventRows} from '../events.js'
 import {referenceOf} from '../json.js'
 import {rejectedPods, rejectedTitle, simulationCounts} from '../summary.js'
 import {isProblem, objectItem} from './object-item.js'
+import {limitsSection} from './limits.js'
 import {quotaSection} from './quotas.js'
 import {reasonList} from './reasons.js'
 
@@ -47,7 +48,7 @@ export function simulationView(simulation: Simulation, ending?: Ending): View {
       ...unusable(simulation),
       ...admitted === 0 ? [] : [{id: 'admitted', title: 'Admitted', count: admitted, body: itemList(listOf((review) => !isDenied(review)))}],
       ...eventSection(reviews.filter(({manifest}) => isEvent(manifest))),
-      ...quotaSection(simulation),
+      ...quotaSection(simulation), ...limitsSection(simulation),
       ...notes.length === 0 ? [] : [{id: 'notes', title: 'Notes', body: html`<ul>${notes.map((note) => html`<li>${oneLine(note)}</li>`)}</ul>\n`}],
     ],
   }

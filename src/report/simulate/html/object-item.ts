@@ -26,7 +26,7 @@ function verdictFact({allowed, isUnchanged, warnings}: ManifestReview, workload:
   return {verdict: isUnchanged === true ? 'unchanged' : 'admitted', tone: 'good'}
 }
 
-/** What a workload does not get. */
+/** The part that a workload does not get. */
 function missing({refused, rollout, autoscaler}: WorkloadOutcome): {readonly verdict: string, readonly tone: Tone} {
   if (refused === 0 && rollout !== undefined && rollout.verdict !== 'fits') return {verdict: `rollout ${rollout.verdict}`, tone: rollout.verdict === 'slow' ? 'warn' : 'bad'}
   return {verdict: refused === 0 && autoscaler?.stopsAt !== undefined ? 'autoscaler stops' : 'pods denied', tone: 'bad'}
@@ -50,7 +50,7 @@ ${!allowed && html`<p class="answer">${beginning(oneLine(message))}</p>\n`}${rea
   ])}${workload !== undefined && ownedHtml(workload, simulation)}${story(review, simulation)}${updateTable(review)}${storedObject(review)}`)
 }
 
-/** What a workload gets: pods, claims, a rollout, the levels of its autoscaler. */
+/** The result for a workload: pods, claims, a rollout, the levels of its autoscaler. */
 const workloadHtml = (workload: WorkloadOutcome, kind: string): Html => html`${
   workload.incomplete !== undefined && html`<p class="warning">${oneLine(workload.incomplete)}</p>\n`}${
   definitions([

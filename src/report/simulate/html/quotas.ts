@@ -3,6 +3,9 @@ import {oneLine} from '../../../machinery/output/printable.js'
 import type {Quantity} from '../../../machinery/quantity/quantity.js'
 import {usageDifferences} from '../../../simulate/quotas.js'
 import type {Simulation} from '../../../simulate/simulate.js'
+import {bulletChart, type BulletData, bulletLegend} from '../../charts/bullet.js'
+import {simulationBullets} from '../../charts/quota-data.js'
+import {chartHtml} from '../../html/chart.js'
 import {type Html, html} from '../../html/html.js'
 import {type Row, type Section, table, type Tone} from '../../html/view.js'
 import {usageSourceText} from '../../usage-source.js'
@@ -17,9 +20,14 @@ export function quotaSection(simulation: Simulation): readonly Section[] {
   const quotas = shownQuotas(simulation)
   if (quotas.length === 0) return []
   const byNamespace = [...groupBy(quotas, ({change: {quota}}) => quota.metadata.namespace ?? '')]
-  const body = html`${byNamespace.map(([namespace, group]) => html`<section class="group" data-group><h3>${oneLine(namespace)}</h3>\n${group.map(quotaHtml)}</section>\n`)}`
+  const charts = new Map(simulationBullets(simulation).map((data) => [data.namespace, data]))
+  const body = html`${byNamespace.map(([namespace, group]) => html`<section class="group" data-group><h3>${oneLine(namespace)}</h3>\n${bullets(charts.get(namespace))}${group.map(quotaHtml)}</section>\n`)}`
   return [{id: 'quotas', title: 'Quotas', count: quotas.length, body}]
 }
+
+/** The quotas of a namespace as bullet charts. */
+export const bullets = (data: BulletData | undefined): Html | undefined =>
+  data && html`<div class="panel">${chartHtml(bulletLegend(data.rows))}${chartHtml(bulletChart(data))}</div>\n`
 
 function quotaHtml({change, notes}: ShownQuota): Html {
   const {quota: {metadata: {name = '', namespace = ''}}, usageFrom} = change

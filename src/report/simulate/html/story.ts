@@ -20,7 +20,7 @@ const mostRows = 100
 /** Maximum length of a value in a table. */
 const longestValue = 200
 
-/** How admission treated a request, plugin by plugin: the changes of each policy, and the rejection. Undefined if no plugin did anything. */
+/** The steps of admission, plugin by plugin: the changes of each policy, and the rejection. Undefined if no plugin did anything. */
 export function story(review: ManifestReview, {policies}: Simulation): Html | undefined {
   const {steps} = review
   if (steps.length === 0) return undefined
