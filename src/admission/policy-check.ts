@@ -20,13 +20,13 @@ export interface PolicyFinding extends PolicyPlace {
   /** The replacement, where it is certain. */
   readonly hint?: string
   readonly related: readonly RelatedPlace[]
-  /** The fields that fix it for certain: none of them is written. */
+  /** The fields that fix it for certain, none of which is written, and the items that written lists need. */
   readonly added?: readonly AddedField[]
   /** The field of a plugin's configuration that causes it. */
   readonly configuredBy?: ConfiguredPlace
 }
 
-/** A field that is not written, and the value that it must have. */
+/** A field that is not written, and the value that it must have; or a list, and the items that it needs. */
 export interface AddedField {
   readonly field: FieldPath
   readonly value: Json

@@ -1,7 +1,7 @@
 import {isObject} from '../machinery/go/json-value.js'
 import type {Edit} from './edit.js'
 import type {JsonObject, JsonValue} from './json-value.js'
-import {contentOf, type MappingEntry, type MappingNode} from './node.js'
+import {contentOf, type MappingEntry, type MappingNode, type SequenceNode} from './node.js'
 import type {Span} from './source-file.js'
 import {lineEnd, lineStart} from './trivia.js'
 
@@ -107,6 +107,20 @@ export function addEntries(text: string, map: MappingNode, added: JsonObject): E
   const column = columnOf(text, last?.key.start ?? map.start)
   const lineBreak = lineBreakAt(text, map.start)
   return {start: at, end: at, text: blockLines(added, column).map((line) => lineBreak + line).join('')}
+}
+
+/** Adds items to the end of a list, in its style. */
+export function addItems(text: string, list: SequenceNode, items: readonly JsonValue[]): Edit {
+  const last = list.items.at(-1)
+  if (list.style === 'flow') {
+    const content = items.map((item) => flowText(item, last === undefined ? '"' : quoteOf(text, last)))
+    if (last === undefined) return {start: list.start + 1, end: list.start + 1, text: content.join(', ')}
+    const between = isFirstOnLine(text, last.start) ? `,${lineBreakAt(text, last.start)}${' '.repeat(columnOf(text, last.start))}` : ', '
+    return {start: last.end, end: last.end, text: content.map((item) => between + item).join('')}
+  }
+  const at = lineEnd(text, deepEnd(list))
+  const head = `${lineBreakAt(text, list.start)}${' '.repeat(columnOf(text, list.start))}- `
+  return {start: at, end: at, text: items.map((item) => head + flowText(item, '')).join('')}
 }
 
 /** Prints a value on one line; names and texts have the quotes of the map around them. */

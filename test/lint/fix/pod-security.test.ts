@@ -87,10 +87,41 @@ describe('kadm lint --fix of violations of Pod Security', () => {
     expect(left('      securityContext: {runAsUser: 0}\n      containers: [{name: app, image: web}]\n')).to.include('pod-security/enforce runAsNonRoot != true')
     expect(left(container(`${rest}, allowPrivilegeEscalation: true`))).to.deep.equal(['pod-security/enforce allowPrivilegeEscalation != false'])
     expect(left(container(`${rest}, privileged: true`))).to.include('pod-security/enforce allowPrivilegeEscalation != false')
-    expect(left(container('allowPrivilegeEscalation: false, capabilities: {drop: [NET_RAW]}'))).to.deep.equal(['pod-security/enforce unrestricted capabilities'])
+    expect(left(container('allowPrivilegeEscalation: false, capabilities: {drop: NET_RAW}'))).not.to.deep.equal([])
     expect(left(container('allowPrivilegeEscalation: false, capabilities: {add: [NET_RAW]}'))).to.deep.equal(['pod-security/enforce unrestricted capabilities'])
     expect(left('      os: {name: windows}\n      securityContext: {runAsNonRoot: true}\n      containers: [{name: app, image: web}]\n', 'enforce: restricted, pod-security.kubernetes.io/enforce-version: v1.24'))
       .to.include('pod-security/enforce allowPrivilegeEscalation != false')
+  })
+
+  it('adds ALL to the capabilities that a container drops, in the style of the list', () => {
+    const profile = '      securityContext: {seccompProfile: {type: RuntimeDefault}, runAsNonRoot: true}\n      containers:\n        - name: app\n          image: web\n'
+    const context = (capabilities: string): string => `${profile}          securityContext:\n            allowPrivilegeEscalation: false\n            capabilities:${capabilities}\n`
+    const lists = {
+      ' {drop: [NET_RAW]}': ' {drop: [NET_RAW, ALL]}',
+      ' {drop: ["NET_RAW", all ]}   # few': ' {drop: ["NET_RAW", all, ALL ]}   # few',
+      ' {drop: []}': ' {drop: ["ALL"]}',
+      '\n              drop: [\n                \'CHOWN\',\n                \'KILL\'   # not needed\n              ]': '\n              drop: [\n                \'CHOWN\',\n                \'KILL\',\n                \'ALL\'   # not needed\n              ]',
+      '\n              drop:\n              - NET_RAW   # no ping\n              - KILL': '\n              drop:\n              - NET_RAW   # no ping\n              - KILL\n              - ALL',
+      '\n              drop:\n                - KILL   # last\n\n              # more\n              add: [NET_BIND_SERVICE]':
+        '\n              drop:\n                - KILL   # last\n                - ALL\n\n              # more\n              add: [NET_BIND_SERVICE]',
+    }
+    for (const [before, after] of Object.entries(lists)) {
+      expect(fixed(template(context(before)))).to.deep.include({text: template(context(after)), left: []})
+    }
+    const windows = fixed(template(context('\n              drop:\n                - KILL')).replaceAll('\n', '\r\n'))
+    expect(windows).to.deep.include({text: template(context('\n              drop:\n                - KILL\n                - ALL')).replaceAll('\n', '\r\n'), left: []})
+  })
+
+  it('adds to a map and to the map or list that ends it', () => {
+    const profile = '      securityContext: {seccompProfile: {type: RuntimeDefault}, runAsNonRoot: true}\n      containers:\n        - name: app\n          image: web\n'
+    const container = (capabilities: string, rest = ''): string => `${profile}          securityContext:\n            capabilities:\n${capabilities}${rest}`
+    const escalation = '            allowPrivilegeEscalation: false\n'
+    for (const [before, after] of [
+      ['              add:\n                - NET_BIND_SERVICE\n', '              add:\n                - NET_BIND_SERVICE\n              drop: [ALL]\n'],
+      ['              drop:\n                - NET_RAW\n', '              drop:\n                - NET_RAW\n                - ALL\n'],
+    ] as const) {
+      expect(fixed(template(container(before)))).to.deep.include({text: template(container(after, escalation)), left: []})
+    }
   })
 
   it('changes nothing under levels that only warn, beside aliases, and in suppressed findings', () => {
@@ -105,7 +136,7 @@ describe('kadm lint --fix of violations of Pod Security', () => {
   it('removes the fixed findings of random workloads, which stay valid, and does not change a second time @slow', () => {
     const context = fc.record({
       runAsUser: fc.constantFrom(0, 1000), runAsNonRoot: fc.constant(true), readOnlyRootFilesystem: fc.boolean(), privileged: fc.constantFrom(true, false),
-      capabilities: fc.constantFrom({add: ['NET_BIND_SERVICE']}, {drop: ['ALL']}, {}, {add: ['SYS_ADMIN']}), allowPrivilegeEscalation: fc.constant(false),
+      capabilities: fc.constantFrom({add: ['NET_BIND_SERVICE']}, {drop: ['ALL']}, {}, {add: ['SYS_ADMIN']}, {drop: ['NET_RAW']}, {drop: []}), allowPrivilegeEscalation: fc.constant(false),
     }, {requiredKeys: []})
       // The server rejects the combination.
       .map(({allowPrivilegeEscalation, ...one}) => one.privileged === true || 'add' in (one.capabilities ?? {}) || allowPrivilegeEscalation === undefined

@@ -22,11 +22,16 @@ const fixable: Readonly<Record<string, (spec: PodSpec) => boolean>> = {
 /** Returns the user of a container; root if no field sets one: then the image decides. */
 const userOf = ({securityContext}: Container, spec: PodSpec): bigint => BigInt(securityContext?.runAsUser ?? spec.securityContext?.runAsUser ?? 0)
 
-/** Returns the fields that fix a violation for certain; none if one of them is written, or if another value may be wanted. */
+/**
+ * Returns the fields that fix a violation for certain, or the items that a list needs; none if a field is written, or if another value may be
+ * wanted. A list of dropped capabilities only grows.
+ */
 export function certainFields({id, offences}: FailedCheck, spec: PodSpec): readonly AddedField[] {
   if (spec.os?.name === 'windows' || fixable[id]?.(spec) !== true) return []
-  const isAddition = ({field, repair}: FailedCheck['offences'][number]): boolean =>
-    repair.caution === undefined && repair.field === undefined && valueAt({spec}, field.steps()) === undefined
+  const isAddition = ({field, repair}: FailedCheck['offences'][number]): boolean => {
+    const present = valueAt({spec}, field.steps())
+    return repair.caution === undefined && repair.field === undefined && (present === undefined || (Array.isArray(present) && Array.isArray(repair.to)))
+  }
   return offences.every(isAddition) ? offences.map(({field, repair: {to}}) => ({field, value: to as Json})) : []
 }
 
