@@ -4,6 +4,7 @@ import {checks} from '../../../../src/admission/plugins/pod-security/checks/inde
 import {failedChecks, forbiddenDetail, newestMinor} from '../../../../src/admission/plugins/pod-security/evaluate.js'
 import type {RestrictiveLevel} from '../../../../src/admission/plugins/pod-security/policy.js'
 import {annotations, app, appContext, context, contexts, debugContainer, initContext, type PodParts, podWith, spec, userNamespace, windows} from './pods.js'
+import {upstreamChecks} from './upstream-versions.js'
 
 /** The minor versions, first and last, in which a level rejects a pod, and its words. */
 type Rejections = Partial<Record<RestrictiveLevel, readonly (readonly [first: number, last: number, words: string])[]>>
@@ -183,12 +184,23 @@ describe('checks of the Pod Security Standards', () => {
     })
   }
 
-  it('are those of upstream', () => {
-    const baseline = ['appArmorProfile', 'capabilities_baseline', 'hostNamespaces', 'hostPathVolumes', 'hostPorts', 'hostProbesAndHostLifecycle', 'privileged', 'procMount', 'seLinuxOptions', 'seccompProfile_baseline', 'sysctls', 'windowsHostProcess']
-    const restrictedOnly = ['allowPrivilegeEscalation', 'capabilities_restricted', 'procMount_restricted', 'restrictedVolumes', 'runAsNonRoot', 'runAsUser', 'seccompProfile_restricted']
-    expect(checks.filter(({level}) => level === 'baseline').map(({id}) => id).sort()).to.deep.equal(baseline)
-    expect(checks.filter(({level}) => level === 'restricted').map(({id}) => id).sort()).to.deep.equal(restrictedOnly)
+  it('are those of upstream, and change in the same versions', () => {
+    const own = checks.map(({id, level, versions, overrides}) =>
+      [id, {level, since: versions.map(({since}) => since), ...overrides !== undefined && {overrides}}])
+    expect(Object.fromEntries(own)).to.deep.equal(upstreamChecks)
   })
+
+  for (const [id, {level, since: versions}] of Object.entries(upstreamChecks)) {
+    it(`are tested where they begin and change: ${id}`, () => {
+      const fails = (pod: PodParts, minor: number): boolean => failedChecks({level, version: `v1.${minor}`}, pod.spec, pod.metadata, newestMinor).some((failed) => failed.id === id)
+      const pods = Object.values(table).flatMap((rows) => rows.map(([, pod]) => pod))
+      for (const since of versions) {
+        expect(pods.some((pod) => fails(pod, since)), `a pod that fails in v1.${since}`).to.equal(true)
+        expect(pods.some((pod) => !fails(pod, since)), `a pod that passes in v1.${since}`).to.equal(true)
+        if (since > 0) expect(pods.some((pod) => fails(pod, since) !== fails(pod, since - 1)), `a pod for which v1.${since} differs from v1.${since - 1}`).to.equal(true)
+      }
+    })
+  }
 
   it('report violations in the order of the server', () => {
     const pod = {spec: {hostPID: true, containers: [{name: 'a', securityContext: {privileged: true, runAsUser: 0, seLinuxOptions: {user: 'u'}, seccompProfile: {type: 'Unconfined'}}}]}, metadata: {}}
