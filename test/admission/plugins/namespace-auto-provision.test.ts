@@ -30,6 +30,18 @@ describe('NamespaceAutoProvision', () => {
     expect(['dev', 'default', 'other'].map((name) => exists(cluster, name))).to.deep.equal([false, false, true])
   })
 
+  it('rejects a dry run in a namespace that is not declared, if others are', () => {
+    for (const explains of [false, true]) {
+      const cluster = server(explains)
+      expect(verdict(cluster.create(configMap('x'), {dryRun: true}))).to.equal('201')
+      cluster.create(namespace('other'))
+      expect(verdict(cluster.create(configMap('x'), {dryRun: true}))).to.equal('404 namespaces "dev" not found')
+      expect(verdict(cluster.create(configMap('x'), {namespace: 'default', dryRun: true}))).to.equal('201')
+      expect(verdict(cluster.create(namespace('more'), {dryRun: true}))).to.equal('201')
+      expect(exists(cluster, 'dev')).to.equal(false)
+    }
+  })
+
   it('rejects an object whose namespace cannot be created', () => {
     const message = '403 configmaps "x" is forbidden: Namespace "Auto_B" is invalid: metadata.name: Invalid value: "Auto_B": a lowercase RFC 1123 label must consist of '
       + "lower case alphanumeric characters or '-', and must start and end with an alphanumeric character (e.g. 'my-name',  or '123-abc', regex used for validation is "

@@ -1,10 +1,13 @@
 import {namespace} from '../../../kinds/namespace/index.js'
 import {isSuccess} from '../../../machinery/meta/status.js'
 import type {Attributes, Operation} from '../../attributes.js'
-import {isKnownNamespace} from '../../known-namespaces.js'
+import {isKnownNamespace, missingNamespace} from '../../known-namespaces.js'
 import {type AdmissionPlugin, type Explanation, type Phase, type PluginContext, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
-/** Creates the missing namespace of a new object (plugin/pkg/admission/namespace/autoprovision; spec more-kinds 13). */
+/**
+ * Creates the missing namespace of a new object (plugin/pkg/admission/namespace/autoprovision; spec more-kinds 13). In a dry run it creates none,
+ * and the server's NamespaceLifecycle, the next plugin, answers 404. That plugin of kadm assumes undeclared namespaces to exist, so the answer is here.
+ */
 class NamespaceAutoProvision implements AdmissionPlugin {
   readonly name = 'NamespaceAutoProvision'
 
@@ -15,18 +18,22 @@ class NamespaceAutoProvision implements AdmissionPlugin {
   }
 
   admit(attributes: Attributes): Rejection | undefined {
-    return attributes.dryRun ? undefined : this.provide(attributes, false)
+    return this.isProvided(attributes) ? undefined : this.provide(attributes, false)
   }
 
   explain(attributes: Attributes, phase: Phase): Explanation | undefined {
-    const rejection = phase === 'validate' || attributes.dryRun ? undefined : this.provide(attributes, true)
+    const rejection = phase === 'validate' || this.isProvided(attributes) ? undefined : this.provide(attributes, true)
     return rejection && {policies: [], rejection}
   }
 
-  private provide(attributes: Attributes, dryRun: boolean): Rejection | undefined {
-    const {kind, namespace} = attributes
-    if (namespace === '' || (kind.group === '' && kind.name === 'Namespace') || isKnownNamespace(this.context.store, namespace)) return undefined
-    const status = this.context.send({apiVersion: 'v1', kind: 'Namespace', metadata: {name: namespace}}, dryRun)
+  /** True for requests that need no namespace, or one that exists. */
+  private isProvided({kind, namespace}: Attributes): boolean {
+    return namespace === '' || (kind.group === '' && kind.name === 'Namespace') || isKnownNamespace(this.context.store, namespace)
+  }
+
+  private provide(attributes: Attributes, explains: boolean): Rejection | undefined {
+    if (attributes.dryRun) return missingNamespace(this.context.store, attributes)
+    const status = this.context.send({apiVersion: 'v1', kind: 'Namespace', metadata: {name: attributes.namespace}}, explains)
     return isSuccess(status) ? undefined : reject(attributes, status.message)
   }
 }

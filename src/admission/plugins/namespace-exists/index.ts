@@ -1,7 +1,6 @@
 import {namespace as kind} from '../../../kinds/namespace/index.js'
-import {notFoundRequest} from '../../../machinery/meta/status.js'
 import type {Attributes} from '../../attributes.js'
-import {isKnownNamespace} from '../../known-namespaces.js'
+import {missingNamespace} from '../../known-namespaces.js'
 import type {AdmissionPlugin, Lister, PluginDefinition, Rejection} from '../../plugin.js'
 
 /**
@@ -17,11 +16,9 @@ class NamespaceExists implements AdmissionPlugin {
     return true
   }
 
-  validate({kind: {group, name}, namespace}: Attributes): Rejection | undefined {
-    if (namespace === '' || (group === '' && name === 'Namespace')) return undefined
-    if (isKnownNamespace(this.lister, namespace) || this.lister.list(kind).length === 0) return undefined
-    const status = notFoundRequest({group: '', name: 'namespaces'}, namespace)
-    return {status, reasons: [{message: status.message}]}
+  validate(attributes: Attributes): Rejection | undefined {
+    const {kind: {group, name}, namespace} = attributes
+    return namespace === '' || (group === '' && name === 'Namespace') ? undefined : missingNamespace(this.lister, attributes)
   }
 }
 
