@@ -1,6 +1,6 @@
 import {
-  type FailedCheck, failedChecks, latest, type Level, levels, type LevelVersion, type PodSecurityConfiguration, policyOfNamespace, type RestrictiveLevel,
-  type Setup, setupOf, violationText,
+  type FailedCheck, failedChecks, latest, type Level, levels, type LevelVersion, minorOf, type PodSecurityConfiguration, policyOfNamespace,
+  type RestrictiveLevel, type Setup, setupOf, violationText,
 } from '../admission/plugins/pod-security/index.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {podCreator} from '../controllers/workload/controller-user.js'
@@ -50,7 +50,7 @@ export function assess({reviews, cluster}: Pick<Simulation, 'reviews' | 'cluster
   const subjects = withoutOwned(read.flatMap(({subject}) => subject ?? []))
   const byNamespace = [...groupBy(subjects, ({checked: {object}}) => object.metadata.namespace ?? '')].sort(([a], [b]) => compareText(a, b))
   return {
-    version, level,
+    version, level, ...version !== latest && minorOf(version) > standard.setup.serverMinor && {unknownTo: known},
     namespaces: byNamespace.map(([name, members]) => assessNamespace(name, members, standard, cluster)),
     invalid: [...reviews.flatMap(rejectedPolicy), ...read.flatMap(({error}) => error ?? [])],
   }

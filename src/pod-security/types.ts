@@ -1,6 +1,7 @@
 import type {Level, LevelVersion, RestrictiveLevel} from '../admission/plugins/pod-security/index.js'
 import type {ObjectRef, Place} from '../lint/diagnostic.js'
 import type {FieldPath} from '../machinery/field/path.js'
+import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 
 /** A change of a field that a check needs. */
 export interface NeededChange {
@@ -47,6 +48,8 @@ export interface AssessedNamespace {
 export interface Assessment {
   /** The version of the levels. */
   readonly version: string
+  /** The emulated version of Kubernetes, if it does not know the version of the levels: it uses its latest ones instead. */
+  readonly unknownTo?: KubernetesVersion
   /** The level that all objects have to meet; undefined if each has to meet the one that its namespace enforces. */
   readonly level: Level | undefined
   readonly namespaces: readonly AssessedNamespace[]

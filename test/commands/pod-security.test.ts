@@ -124,6 +124,10 @@ Namespace dev enforces baseline:latest, and its objects meet privileged: 1 of 3 
     const files = {'a.yaml': pod('probe', '').replace('image: a,', 'image: a, livenessProbe: {httpGet: {port: 80, host: h}},')}
     expect(meets(await json(files, 'a.yaml'))).to.deep.equal({probe: 'privileged'})
     expect(meets(await json(files, 'a.yaml', '--level-version', 'v1.33'))).to.deep.equal({probe: 'restricted'})
+    const lastLine = async (...argv: string[]): Promise<string | undefined> => (await run(files, 'a.yaml', ...argv)).stdout.trimEnd().split('\n').at(-1)
+    expect(await lastLine('--level-version', 'v1.36')).to.equal('The levels are those of v1.36.')
+    expect(await lastLine('--level-version', 'v1.37')).to.equal('Kubernetes 1.36 does not know the levels of v1.37, and uses its latest ones.')
+    expect(await lastLine('--level-version', 'v1.37', '--kubernetes-version', '1.37')).to.equal('The levels are those of v1.37.')
     const {error, status} = await run(files, 'a.yaml', '--level-version', '1.33')
     expect([status, error?.message]).to.deep.equal([2, '--level-version takes "latest" or a version such as v1.30, and not "1.33"'])
   })
@@ -133,6 +137,7 @@ Namespace dev enforces baseline:latest, and its objects meet privileged: 1 of 3 
     expect(status).to.equal(2)
     expect(stderr).to.match(/Not valid: a\.yaml:15:18: spec\.restartPolicy: Unsupported value: "Sometimes"/)
     expect(stdout).to.match(/good +restricted/)
+    expect((await run({'a.yaml': pod('bad', '  restartPolicy: Sometimes\n')}, 'a.yaml')).stdout).to.equal('There are no valid pods and no valid workloads.\n')
     const label = await run({'l.yaml': namespace('basline') + pod('good', '')}, 'l.yaml', '-p', 'l.yaml')
     expect([label.status, label.stderr]).to.deep.equal([2, 'Not valid: l.yaml:1:1: Namespace "dev" is invalid: metadata.labels[pod-security.kubernetes.io/enforce]: Invalid value: "basline": must be one of privileged, baseline, restricted\n'])
     expect((await run({'c.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c}\n'}, 'c.yaml')).stdout).to.equal('There are no pods and no workloads.\n')

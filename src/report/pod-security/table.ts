@@ -1,4 +1,4 @@
-import {levelVersionText} from '../../admission/plugins/pod-security/index.js'
+import {latest, levelVersionText} from '../../admission/plugins/pod-security/index.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import type {AssessedNamespace, AssessedObject, Assessment, UnmetCheck} from '../../pod-security/types.js'
 import {fittedTable} from '../fitted-table.js'
@@ -6,18 +6,21 @@ import {locationOf} from '../location.js'
 import {wrapAll} from '../wrap-all.js'
 
 /** The levels that objects meet as a table, then the changes that each one needs. On a terminal, cells and lines are wrapped to its width. */
-export function podSecurityTable({namespaces, version}: Assessment, width = Infinity): string {
-  if (namespaces.length === 0) return 'There are no pods and no workloads.\n'
+export function podSecurityTable({namespaces, invalid, ...standard}: Assessment, width = Infinity): string {
+  if (namespaces.length === 0) return `There are no${invalid.length > 0 ? ' valid' : ''} pods and no${invalid.length > 0 ? ' valid' : ''} workloads.\n`
   const head = ['Namespace', 'Kind', 'Name', 'Meets', 'For baseline', 'For restricted']
   const objects = namespaces.flatMap(({objects: all}) => all)
   const lines = [
     ...fittedTable(head, objects.map(rowOf), width),
     ...objects.filter(({meets}) => meets !== 'restricted').flatMap((object) => ['', ...changesOf(object, width)]),
     '', ...namespaces.flatMap((namespace) => wrapAll(sentenceAbout(namespace), width)),
-    ...version === 'latest' ? [] : wrapAll(`The levels are those of ${version}.`, width),
+    ...standard.version === latest ? [] : wrapAll(sentenceAboutVersion(standard), width),
   ]
   return lines.map((line) => `${line}\n`).join('')
 }
+
+const sentenceAboutVersion = ({version, unknownTo}: Pick<Assessment, 'version' | 'unknownTo'>): string => unknownTo === undefined
+  ? `The levels are those of ${version}.` : `Kubernetes ${unknownTo} does not know the levels of ${version}, and uses its latest ones.`
 
 function rowOf({object: {namespace = '', kind, name}, meets, unmet: {baseline, restricted}}: AssessedObject): string[] {
   return [oneLine(namespace), kind, oneLine(name), meets, countText(baseline), countText(restricted)]

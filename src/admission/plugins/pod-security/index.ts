@@ -11,8 +11,8 @@ export {auditKey, auditViolations} from './deciding-parts.js'
 export {checksAddedSince, type FailedCheck, failedChecks, minorOfServer, violationText} from './evaluate.js'
 export {policyOfNamespace} from './namespaces.js'
 export {
-  compareLevels, isVersion, labelPrefix, latest, type Level, levelLabel, levels, type LevelVersion, levelVersionText, type Mode, modes, type Policy,
-  type RestrictiveLevel, versionLabel,
+  compareLevels, isVersion, labelPrefix, latest, type Level, levelLabel, levels, type LevelVersion, levelVersionText, minorOf, type Mode, modes,
+  type Policy, type RestrictiveLevel, versionLabel,
 } from './policy.js'
 export {type Setup, setupOf} from './setup.js'
 
