@@ -1,5 +1,6 @@
 import type {Attributes} from '../admission/attributes.js'
 import {runAdmit, runValidate, type Step} from '../admission/chain.js'
+import {stoppedClock, timestamp} from '../admission/clock.js'
 import {Explanations} from '../admission/explanations.js'
 import type {AdmissionPlugin, AuditAnnotations} from '../admission/plugin.js'
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
@@ -206,10 +207,10 @@ function prepareForCreate(write: Write): undefined {
 }
 
 function prepareForUpdate(write: Write): undefined {
-  const {strategy, old, flags: {version}} = write
+  const {strategy, old, flags: {version}, target: {clock = stoppedClock}} = write
   if (old === undefined) return
   const object = withoutDisabled(write.object, version, old)
-  write.object = strategy.prepareForUpdate?.(object, old, version) ?? object
+  write.object = strategy.prepareForUpdate?.(object, old, version, () => timestamp(clock)) ?? object
 }
 
 function validateNew(write: Write): Rejection | undefined {

@@ -18,6 +18,7 @@ export interface Target {
   readonly request: Request
   /** Warnings that are returned with any verdict. */
   readonly warnings?: readonly string[]
+  readonly clock?: Clock
 }
 
 /** The API server's answer at an unknown URL. */
@@ -48,8 +49,8 @@ export function targetOf(request: Request, version = defaultVersion, clock: Cloc
     return {status: badRequest('the namespace of the provided object does not match the namespace sent on the request')}
   }
   const placed = objectInNamespace(info, decoded, namespace, request)
-  const target = info.definition.setTimes === undefined ? placed : {...placed, object: info.definition.setTimes(placed.object, timestamp(clock))}
-  return warnings.length === 0 ? target : {...target, warnings: [...warnings, ...target.warnings ?? []]}
+  const object = info.definition.setTimes?.(placed.object, timestamp(clock)) ?? placed.object
+  return {...placed, object, clock, ...warnings.length > 0 && {warnings: [...warnings, ...placed.warnings ?? []]}}
 }
 
 /** A decoded object in its namespace, with its defaults and without duplicate owners. */

@@ -48,13 +48,14 @@ export interface Allocation<T extends KubeObject> {
 
 /**
  * The rules for updates through one endpoint of a kind (a registry strategy's update half):
- * the object itself, or one of its subresources. `version` is that of the server, by default the latest.
+ * the object itself, or one of its subresources. `version` is that of the server, by default the latest; `now` returns the present time,
+ * which is RFC 3339 with whole seconds.
  */
 export interface UpdateStrategy<T extends KubeObject> {
   /** Allocates values before any other step, also on create (a registry's BeginCreate and BeginUpdate). */
   allocate?(object: T, registry: Registry<T>): Allocation<T>
   /** Returns the object to store: that of the request, with fields completed from or reset to the stored one. */
-  prepareForUpdate?(object: T, old: T, version?: KubernetesVersion): T
+  prepareForUpdate?(object: T, old: T, version?: KubernetesVersion, now?: () => string): T
   /** Errors that short-circuit all other validation. */
   precheckUpdate?(object: T, old: T): FieldError[]
   /** Validates the change; reported before the validation of the object itself. */

@@ -27,12 +27,17 @@ export const inNamespace = <T>(value: T): T => JSON.parse(JSON.stringify(value).
 
 const isAllocated = (value: unknown): boolean => value === 'allocated' || (Array.isArray(value) && value.length > 0 && value.every(isAllocated))
 
-/** Removes addresses and ports that the server allocates, and nulls and empty structs, which the recordings omit. */
+const present = timestamp(stoppedClock)
+
+/** True for the time that the server sets in a condition. */
+const isConditionTime = (key: string, value: unknown): boolean => ['lastTransitionTime', 'lastUpdateTime'].includes(key) && value === present
+
+/** Removes addresses, ports and times that the server sets, and nulls and empty structs, which the recordings omit. */
 function asRecorded(value: unknown): unknown {
   if (Array.isArray(value)) return value.filter((item) => !isAllocated(item)).map(asRecorded)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, item]) => item !== null && !isAllocated(item))
-    .map(([key, item]) => [key, key === 'timeAdded' && item === timestamp(stoppedClock) ? 'now' : asRecorded(item)] as const)
+  const entries = Object.entries(value).filter(([key, item]) => item !== null && !isAllocated(item) && !isConditionTime(key, item))
+    .map(([key, item]) => [key, key === 'timeAdded' && item === present ? 'now' : asRecorded(item)] as const)
   return Object.fromEntries(entries.filter(([, item]) => !isStructOfNothing(item)))
 }
 

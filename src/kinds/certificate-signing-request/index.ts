@@ -54,11 +54,15 @@ export const certificateSigningRequest: KindDefinition<Request> = {
 
   subresources: {
     approval: {
-      prepareForUpdate: (object, old) => withParts(object, old.spec, {...old.status, conditions: conditionsOf(object)}),
+      prepareForUpdate: (object, old, _version, now) =>
+        withParts(object, old.spec, {...old.status, conditions: withTimes(conditionsOf(object), conditionsOf(old), now)}),
       validateUpdate: removedConditions,
     },
     status: {
-      prepareForUpdate: (object, old) => withParts(object, old.spec, {...object.status, conditions: withDecisionsOf(conditionsOf(object), conditionsOf(old))}),
+      prepareForUpdate: (object, old, _version, now) => {
+        const stored = conditionsOf(old)
+        return withParts(object, old.spec, {...object.status, conditions: withTimes(withDecisionsOf(conditionsOf(object), stored), stored, now)})
+      },
       validateUpdate: (object, old) => allErrors(removedConditions(object, old), addedDecisions(object, old), changedCertificate(object, old)),
     },
   },
@@ -172,6 +176,20 @@ const addedDecisions = (object: Request, old: Request): FieldError[] => decision
 
 function changedCertificate({status: {certificate = ''} = {}}: Request, {status: {certificate: old = ''} = {}}: Request): FieldError[] {
   return old === '' || certificate === old ? [] : [forbidden(certificatePath, 'updates may not modify existing certificate content', statusOrigin)]
+}
+
+/**
+ * Sets the times of conditions that have none: that of the stored condition of the same type and status, or the present one (strategy
+ * `populateConditionTimestamps`).
+ */
+function withTimes(conditions: readonly Condition[], old: readonly Condition[], now: (() => string) | undefined): readonly Condition[] {
+  if (now === undefined || conditions.every(({lastUpdateTime, lastTransitionTime}) => lastUpdateTime && lastTransitionTime)) return conditions
+  const time = now()
+  return conditions.map((condition) => {
+    const stored = old.find(({type, status, lastTransitionTime}) => type === condition.type && status === condition.status && lastTransitionTime)
+    const lastTransitionTime = condition.lastTransitionTime ?? stored?.lastTransitionTime ?? time
+    return {...condition, lastUpdateTime: condition.lastUpdateTime ?? time, lastTransitionTime}
+  })
 }
 
 /** The conditions with the stored approval and denial, unless one is added or removed (strategy `preserveConditionInstances`). */

@@ -76,13 +76,31 @@ describe('CertificateSigningRequest', () => {
   it('are approved or denied once', () => {
     const cluster = createdBy({})
     expect(updated(cluster, 'approval', {conditions: [approved], certificate: 'YQ=='})).to.equal('')
-    expect(cluster.get(place)).to.deep.include({spec: signed, status: {conditions: [{...approved, lastUpdateTime: null, lastTransitionTime: null}]}})
+    expect(cluster.get(place)).to.deep.include({spec: signed, status: {conditions: [{...approved, lastUpdateTime: '1970-01-01T00:00:00Z', lastTransitionTime: '1970-01-01T00:00:00Z'}]}})
     expect(updated(cluster, 'approval', {conditions: []})).to.equal('status.conditions: Forbidden: updates may not remove a condition of type "Approved"')
     expect(updated(cluster, 'approval', {conditions: [approved, denied]})).to.equal('status.conditions: Invalid value: "Denied": Approved and Denied conditions are mutually exclusive')
     expect(updated(cluster, 'approval', {conditions: [approved, approved]})).to.equal('status.conditions[1].type: Duplicate value: "Approved"')
     expect(updated(cluster, 'approval', {conditions: [approved, {type: 'Failed', status: 'False'}, {type: '', status: ''}]})).to.equal(
       '[status.conditions[1].status: Unsupported value: "False": supported values: "True", status.conditions[2].type: Required value, status.conditions[2].status: Required value]',
     )
+  })
+
+  it('keep the times of their conditions, and get missing ones', () => {
+    let seconds = 0n
+    const cluster = new Cluster({clock: {now: () => seconds * 1_000_000_000n}})
+    cluster.handle({operation: 'CREATE', object: request(signed)})
+    const times = (): unknown => (cluster.get(place)?.['status'] as {conditions: {lastUpdateTime: string, lastTransitionTime: string}[]}).conditions
+      .map(({lastUpdateTime, lastTransitionTime}) => `${lastUpdateTime.slice(17, 19)} ${lastTransitionTime.slice(17, 19)}`)
+    const other = {type: 'Other', status: 'False', reason: 'r'}
+    seconds = 1n
+    expect(updated(cluster, 'approval', {conditions: [approved, {...other, lastUpdateTime: '1970-01-01T00:00:09Z'}]})).to.equal('')
+    expect(times()).to.deep.equal(['01 01', '09 01'])
+    seconds = 2n
+    expect(updated(cluster, 'approval', {conditions: [approved, other]})).to.equal('')
+    expect(times()).to.deep.equal(['02 01', '02 01'])
+    seconds = 3n
+    expect(updated(cluster, 'status', {conditions: [approved, {...other, status: 'True'}]})).to.equal('')
+    expect(times()).to.deep.equal(['02 01', '03 03'])
   })
 
   it('get a certificate once, and no decision with it', () => {
