@@ -21,7 +21,7 @@ const bounds = limitRange('bounds', {type: 'Container', max: {cpu: '2'}, default
 describe('HTML report of a simulation', () => {
   it('shows denied objects first, with the status, the denied field and the policy', () => {
     const text = shown({policies: [bounds], files: [pod('small'), large]})
-    expect(sections(text)).to.deep.equal(['denied', 'admitted'])
+    expect(sections(text)).to.deep.equal(['denied', 'admitted', 'limits'])
     const denied = text.slice(text.indexOf('id="denied"'), text.indexOf('id="admitted"'))
     expect(denied).to.contain('denied (403 Forbidden)').and.to.contain('pods &quot;large&quot; is forbidden: maximum cpu usage per Container is 2, but limit is 3')
     expect(denied).to.contain('<code>spec.containers[0].resources.limits[cpu]</code> of container app').and.to.contain('Forbidden by LimitRange <b>bounds</b>, <code>spec.limits[0].max[cpu]</code>')
@@ -50,6 +50,12 @@ describe('HTML report of a simulation', () => {
     const text = shown({policies: [quota({pods: '4', 'requests.cpu': '2'})], files: [requesting({cpu: '1700m'})]})
     expect(text).to.match(/<tr data-item="bound" data-namespace="dev"><th scope="row">pods<\/th><td class="number">0<\/td><td class="number">1<\/td><td class="number">1<\/td><td class="number">4<\/td><td class="number">25%<\/td>/)
     expect(text).to.match(/<tr class="warn" data-item="bound" data-namespace="dev"><th scope="row">requests\.cpu<\/th>.*<td class="number">85%/)
+  })
+
+  it('draws the amounts under each LimitRange, and the quotas of each namespace', () => {
+    const text = shown({policies: [bounds, quota({pods: '4'})], files: [pod('small'), large]})
+    expect(text).to.match(/id="limits"[^]*aria-label="Amounts under LimitRange bounds in namespace dev\. /)
+    expect(text).to.match(/id="quotas"[^]*aria-label="Quotas of namespace dev\. /)
   })
 
   it('shows rejected policies and warnings', () => {

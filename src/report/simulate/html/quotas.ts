@@ -26,7 +26,7 @@ export function quotaSection(simulation: Simulation): readonly Section[] {
 }
 
 /** The quotas of a namespace as bullet charts. */
-export const bullets = (data: BulletData | undefined): Html | undefined =>
+const bullets = (data: BulletData | undefined): Html | undefined =>
   data && html`<div class="panel">${chartHtml(bulletLegend(data.rows))}${chartHtml(bulletChart(data))}</div>\n`
 
 function quotaHtml({change, notes}: ShownQuota): Html {
