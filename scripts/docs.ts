@@ -1,10 +1,12 @@
-// Writes the generated parts of docs/, schemas/ and src/ (`npm run docs`), and removes pages of rules that there are no longer. Does not write files
+// Writes the generated parts of docs/, schemas/ and src/ (`npm run docs`), and removes pages of rules that there are no longer.
+// Draws the pictures of terminals with the built program. Does not write files
 // that stay the same: nothing must be built again for them.
 import {existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {dirname} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {catalogueModules} from './docs/catalogue.js'
+import {terminalPictures} from './docs/pictures.js'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -23,3 +25,4 @@ const pages = await generateDocs()
 const rulePaths = (readdirSync(rulesFolder, {recursive: true}) as string[]).map((name) => `${rulesFolder}/${name.replaceAll('\\', '/')}`)
 for (const path of rulePaths) if (path.endsWith('.md') && !pages.has(path)) rmSync(path)
 write(pages)
+write(await terminalPictures())

@@ -2,7 +2,7 @@ import {sharedKinds} from '../../src/kinds/index.js'
 import type {AnyKind, DescribedField} from '../../src/kinds/kind.js'
 
 /** The prefix of the rules of a kind: `storage-class` for StorageClass. */
-const prefixOf = ({kind}: AnyKind): string => kind.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase()
+export const prefixOf = ({kind}: Pick<AnyKind, 'kind'>): string => kind.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase()
 
 /**
  * Returns a table of the fields whose rules the kind states as a table (src/kinds/shared/fields.ts), for the index of rules; empty

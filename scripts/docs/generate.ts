@@ -6,10 +6,12 @@ import {catalogueModules} from './catalogue.js'
 import {commandPage} from './command-page.js'
 import {configSchema} from './config-schema.js'
 import {exitStatusPage} from './exit-status-page.js'
+import {kindsPage} from './kinds-page.js'
 import {limitsPage} from './limits-page.js'
 import {pageAssets, pageAssetsPath} from './page-assets.js'
 import {recordingsPage} from './recordings-page.js'
 import {rulePages, rulesFolder} from './rule-pages.js'
+import {schemaPages} from './schema-pages.js'
 import {configurationPage, configurationPath} from './settings-table.js'
 import {noticesPath, thirdPartyNotices} from './third-party-notices.js'
 
@@ -20,10 +22,11 @@ export {rulesFolder}
  * In src/, it generates the catalogue of rules, the types of API objects, and the texts of HTML reports.
  */
 export async function generateDocs(): Promise<Map<string, string>> {
+  const schemas = new Map([['schemas/config.schema.json', schemaText(configSchema())], ['schemas/kadm-test.schema.json', schemaText(testFileSchema)]])
   return new Map([
+    ...schemas, ...schemaPages(schemas), ['docs/kinds.md', kindsPage()],
     ...await catalogueModules(), ...apiTypeModules(), ...rulePages(), ['docs/commands.md', await commandPage()], ['docs/exit-status.md', exitStatusPage()], ['docs/limits.md', limitsPage()],
-    ['docs/admission-plugins.md', admissionPluginsPage()], ['docs/recordings.md', recordingsPage()], ['schemas/config.schema.json', schemaText(configSchema())],
-    ['schemas/kadm-test.schema.json', schemaText(testFileSchema)],
+    ['docs/admission-plugins.md', admissionPluginsPage()], ['docs/recordings.md', recordingsPage()],
     [pageAssetsPath, await pageAssets()], [architecturePath, architecturePage()], [configurationPath, configurationPage()], [noticesPath, thirdPartyNotices()],
   ])
 }

@@ -20,7 +20,7 @@ describe('library @slow', () => {
 
   // test/meta/readme.test.ts runs the examples.
   it('has an example of each function and class', () => {
-    const scripts = ['README.md', 'docs/library.md'].flatMap((path) => [...readFileSync(`${root}/${path}`, 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, script = '']) => script))
+    const scripts = ['docs/library.md', 'docs/webhook.md'].flatMap((path) => [...readFileSync(`${root}/${path}`, 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, script = '']) => script))
     const imported = scripts.flatMap((script) => (/^import \{([^}]*)\} from 'kadm'$/m.exec(script)?.[1] ?? '').split(',').map((name) => name.trim()))
     expect(Object.keys(library).filter((name) => !imported.includes(name))).to.deep.equal([])
   })

@@ -1,10 +1,11 @@
 import {expect} from 'chai'
 import {spawnSync} from 'node:child_process'
-import {chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
+import {mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {delimiter, join} from 'node:path'
+import {join} from 'node:path'
 
 import {home, plainEnv, root} from '../helpers/run-kadm.js'
+import {makePrograms, runShell} from '../helpers/shell-examples.js'
 
 /** A ```console block: commands after "$ " (continued after "> "), each followed by its output. */
 interface Block {
@@ -20,20 +21,21 @@ interface Exchange {
   readonly output: string
 }
 
-const guides = existsSync(join(root, 'docs/guides')) ? readdirSync(join(root, 'docs/guides')).filter((name) => name.endsWith('.md')) : []
+/** Pages whose examples the generator of the page runs. */
+const generated = ['docs/commands.md']
 
-const pages = ['README.md', 'CONTRIBUTING.md', 'samples/README.md', 'docs/configuration.md', 'docs/diff.md', 'docs/explain.md', 'docs/operations.md', 'docs/pipelines.md', 'docs/pod-security.md', 'docs/policy-coverage.md', 'docs/test.md', 'docs/suggest.md', ...guides.sort().map((name) => `docs/guides/${name}`)].filter((path) => existsSync(join(root, path)))
+const guides = readdirSync(join(root, 'docs')).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`).filter((path) => !generated.includes(path))
+
+const pages = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'samples/README.md', ...guides.sort()]
+
+/** The page whose commands run in an empty folder, on files that they create. */
+const startPage = 'docs/start.md'
 
 const fence = /^```console\n([\s\S]*?)^```$/gm
 
 function blocksOf(path: string): Block[] {
   const text = readFileSync(join(root, path), 'utf8')
-  return [...text.matchAll(fence)].map(({index, 1: block = ''}) => ({path, line: text.slice(0, index).split('\n').length, text: block, needsClone: needsClone(path, text, index)}))
-}
-
-function needsClone(path: string, text: string, offset: number): boolean {
-  const {start, end} = quickstart(text)
-  return path !== 'README.md' || offset < start || offset >= end
+  return [...text.matchAll(fence)].map(({index, 1: block = ''}) => ({path, line: text.slice(0, index).split('\n').length, text: block, needsClone: path !== startPage}))
 }
 
 function exchangesOf(text: string): Exchange[] {
@@ -50,21 +52,6 @@ function exchangesOf(text: string): Exchange[] {
 const print = (exchanges: readonly Exchange[]): string =>
   exchanges.map(({command, output}) => `$ ${command.replaceAll('\n', '\n> ')}\n${output}`).join('')
 
-const mark = '\u0001'
-
-/** Section of the README whose commands run in an empty folder, on files that they create. */
-function quickstart(text: string): {readonly start: number, readonly end: number} {
-  const start = text.indexOf('\n## Quickstart\n')
-  return {start, end: text.indexOf('\n## ', start + 1)}
-}
-
-/** Output of the commands of a block, run one after another by one shell. */
-function run(commands: readonly string[], path: string, cwd: string): string[] {
-  const script = commands.map((command) => `{ ${command}\n} 2>&1\nstatus=$?; printf '${mark}'; (exit $status)\n`).join('')
-  const env = {...plainEnv, PATH: `${path}${delimiter}${plainEnv['PATH'] ?? ''}`}
-  return spawnSync('sh', ['-c', script], {cwd, env, encoding: 'utf8'}).stdout.split(mark).slice(0, -1)
-}
-
 describe('examples in the documentation', function () {
   this.timeout(60_000)
   let bin = ''
@@ -72,15 +59,10 @@ describe('examples in the documentation', function () {
 
   before(function () {
     if (process.platform === 'win32') this.skip()
-    bin = mkdtempSync(join(tmpdir(), 'kadm-bin-'))
-    writeFileSync(join(bin, 'kadm'), `#!/bin/sh\nexec ${JSON.stringify(process.execPath)} ${JSON.stringify(join(home, 'bin/run.js'))} "$@"\n`)
-    writeFileSync(join(bin, 'npx'), '#!/bin/sh\nexec "$@"\n')
-    for (const name of ['kadm', 'npx']) chmodSync(join(bin, name), 0o755)
-    empty = mkdtempSync(join(tmpdir(), 'kadm-quickstart-'))
-    const readme = readFileSync(join(root, 'README.md'), 'utf8')
-    const {start, end} = quickstart(readme)
-    const files = [...readme.slice(start, end).matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, script = '']) => script)
-    expect(run(files, bin, empty)).to.deep.equal([''])
+    bin = makePrograms()
+    empty = mkdtempSync(join(tmpdir(), 'kadm-start-'))
+    const files = [...readFileSync(join(root, startPage), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].map(([, script = '']) => script)
+    expect(runShell(files, bin, empty)).to.deep.equal([{output: '', status: 0}])
   })
   after(() => {
     for (const folder of [bin, empty]) if (folder !== '') rmSync(folder, {recursive: true, force: true})
@@ -88,8 +70,8 @@ describe('examples in the documentation', function () {
 
   const current = (text: string, needsClone: boolean): string => {
     const commands = exchangesOf(text).map(({command}) => command)
-    const outputs = run(commands, bin, needsClone ? root : empty)
-    return print(commands.map((command, i) => ({command, output: outputs[i] ?? ''})))
+    const results = runShell(commands, bin, needsClone ? root : empty)
+    return print(commands.map((command, i) => ({command, output: results[i]?.output ?? ''})))
   }
 
   // UPDATE_EXAMPLES=1 writes the current output into the pages.
@@ -97,7 +79,7 @@ describe('examples in the documentation', function () {
     for (const path of pages) {
       it(`${path} is updated`, () => {
         const text = readFileSync(join(root, path), 'utf8')
-        writeFileSync(join(root, path), text.replace(fence, (_, block: string, offset: number) => `\`\`\`console\n${current(block, needsClone(path, text, offset))}\`\`\``))
+        writeFileSync(join(root, path), text.replace(fence, (_, block: string) => `\`\`\`console\n${current(block, path !== startPage)}\`\`\``))
       })
     }
   }
@@ -108,13 +90,12 @@ describe('examples in the documentation', function () {
     it(`${path}:${line} equals the output of kadm`, () => expect(current(text, isInClone)).to.equal(text))
   }
 
-  it('of the quickstart run without the files of the repository', () => {
-    const {start, end} = quickstart(readFileSync(join(root, 'README.md'), 'utf8'))
-    expect(readFileSync(join(root, 'README.md'), 'utf8').slice(start, end).replace(/\nThe examples below [^]*$/, '')).not.to.contain('samples/')
+  it('of the first page run without the files of the repository', () => {
+    expect(readFileSync(join(root, startPage), 'utf8')).not.to.contain('samples/')
     expect(readdirSync(empty).sort()).to.deep.equal(['apps', 'policies'])
   })
 
-  for (const path of ['README.md', 'docs/library.md']) {
+  for (const path of ['docs/library.md', 'docs/webhook.md']) {
     const scripts = [...readFileSync(join(root, path), 'utf8').matchAll(/^```js\n([\s\S]*?)^```$/gm)].map(([, script = '']) => script)
     for (const [i, script] of scripts.entries()) {
       it(`of the library equal its output: ${path}, ${i + 1}`, () => {
