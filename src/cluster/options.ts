@@ -33,7 +33,7 @@ export interface ClusterOptions extends PluginFlags {
   readonly injector?: (pod: Request['object']) => Request['object']
   /** Called for each part of a policy or configuration without which an answer would differ, if neither a reason nor a change names it. */
   readonly onDecision?: (part: DecidingPart) => void
-  /** True to explain each answer: what each plugin says and why (`Review.trace`). */
+  /** True to explain each answer: the decision of each plugin and the values behind it (`Review.trace`). */
   readonly explains?: boolean
   /** Limits the work of the cluster and of all its forks; by default it is not limited. */
   readonly work?: Pick<WorkLimit, 'spend'>

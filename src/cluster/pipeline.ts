@@ -68,14 +68,14 @@ type WriteStep = (write: Write) => Rejection | undefined
 /** The hooks of a kind between the two phases of admission, in the order in which the server runs them for a new object. */
 const allocationSteps: readonly WriteStep[] = [generateName, allocate, warnAboutPreparation, prepareForCreate, validateNew]
 
-/** The way of a new object (rest.BeforeCreate, registry `Store.Create`). */
+/** The steps of a new object (rest.BeforeCreate, registry `Store.Create`). */
 const createSteps: readonly WriteStep[] = [mutatingAdmission, ...allocationSteps, canonicalize, warn, validatingAdmission]
 
-/** The way of an update through any endpoint (rest.BeforeUpdate, registry `Store.Update`). */
+/** The steps of an update through any endpoint (rest.BeforeUpdate, registry `Store.Update`). */
 const updateSteps: readonly WriteStep[] =
   [checkUid, mutatingAdmission, checkVersion, allocate, prepareForUpdate, validateUpdated, canonicalize, warn, validatingAdmission]
 
-/** Takes a write through steps; the first rejection ends it. */
+/** Runs the steps of a write up to the first rejection. */
 function walk(write: Write, steps: readonly WriteStep[]): Rejection | undefined {
   for (const step of steps) {
     const rejection = step(write)
@@ -184,7 +184,7 @@ function generateName(write: Write): undefined {
   if (name === '' && prefix !== '') write.object = withMetadata(write.object, {name: generatedName(prefix, write.nameSuffix)})
 }
 
-/** Errors of an allocation that depend on the cluster count only beside it. */
+/** Allocates fields. A check of only the object ignores errors that depend on the cluster. */
 function allocate(write: Write): Rejection | undefined {
   const {target: {request: {dryRun = false}}, flags: {version}, strategy, state, old, object} = write
   const others = () => state?.stored().filter((stored) => stored !== old) ?? []

@@ -24,11 +24,11 @@ export interface Request extends Requester {
   readonly scaled?: {readonly apiVersion: string, readonly kind: string}
   /** True to evaluate the request without storing anything. */
   readonly dryRun?: boolean
-  /** The treatment of unknown fields; by default `Strict`, which kubectl requests. Of kinds whose fields kadm does not know, it covers the metadata. */
+  /** The treatment of unknown fields; by default `Strict`, which kubectl requests. For kinds whose fields kadm does not know, it covers only the metadata. */
   readonly fieldValidation?: FieldValidation
 }
 
-/** The values on the way of a request through the server and its plugins, for an explanation. */
+/** The object after each stage of a request, and the values of plugins, for an explanation. */
 export interface Trace {
   /** The object as decoded, with the defaults of its API; for a DELETE the stored object. */
   readonly defaulted: KubeObject

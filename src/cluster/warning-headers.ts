@@ -8,8 +8,8 @@ const longestWarning = 256
 const isSent = (text: string): boolean => text !== '' && !/[\u0000-\u001f\u007f-\u009f]/.test(text)
 
 /**
- * The warnings of which the server makes headers: each text once, and where they are too many together, each cut, and the
- * last ones left out (apiserver endpoints/filters `recorder`; spec pod 5).
+ * Returns the warnings that the server sends as headers, each text once. If all of them together are too long, the server cuts each, and leaves
+ * out the last ones (apiserver endpoints/filters `recorder`; spec pod 5).
  */
 export function sentWarnings(warnings: readonly string[]): readonly string[] {
   if (warnings.length === 0) return warnings
