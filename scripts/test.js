@@ -15,36 +15,40 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 const endToEnd = ['test/e2e/**/*.test.ts', 'test/meta/readme.test.ts']
 
 /**
- * Folders whose tests do not count towards the coverage: a browser and the program are other processes, and random objects cover other lines in each run.
+ * Tests that do not count towards the coverage: a browser and the program are other processes, and random objects cover other lines in each run.
  * Measuring the coverage makes tests with random objects take half as long again.
  */
-const unmeasured = ['test/browser', 'test/e2e', 'test/properties']
+const unmeasured = [...endToEnd, 'test/browser/**/*.test.ts', 'test/properties/**/*.test.ts']
 
 /** All tests. Folders with long ones come first, so that no worker waits for the other one at the end. */
 const everything = ['test/{browser,e2e,meta,properties,commands}/**/*.test.ts', 'test/!(browser|dist|e2e|meta|properties|commands)/**/*.test.ts']
 
+/** The tests that start the program and also test the package. The memory of the program is measured once, with the build that the package holds. */
+const startingPublished = ['test/e2e/!(built-library|executable|memory|package|pre-commit).test.ts', 'test/meta/readme.test.ts']
+
 /**
- * The tests that also test the package (test/dist/hooks.js): of the program and its commands, and the recordings that the library can repeat. The
- * others call functions that the library does not export. The memory of the program is measured once, with the build that the package holds.
+ * The other tests of the package (test/dist/hooks.js): of its commands, and the recordings that its library can repeat. Tests that are not here call
+ * functions that the library does not export.
  */
 const published = [
-  'test/dist/**/*.test.ts', 'test/e2e/!(built-library|executable|memory|package|pre-commit).test.ts', 'test/meta/readme.test.ts', 'test/commands/**/*.test.ts',
+  'test/dist/**/*.test.ts', 'test/commands/**/*.test.ts',
   'test/conformance/@(apply|describe-limits|describe-quota|export|kind-validation|lint|metadata-policy|pod-validation|quantity|requests|resourcequota-limited|selector|simulate-workload).test.ts',
 ]
 
 const parallel = ['--parallel', '--jobs', '2']
 
-const ignore = (paths) => paths.flatMap((path) => ['--ignore', path.endsWith('.ts') ? path : `${path}/**`])
+const ignore = (paths) => paths.flatMap((path) => ['--ignore', path])
 
 /**
  * For each tier: the arguments of mocha, the recordings to replay (test/helpers/vectors.ts), and four choices: whether it needs the build,
- * tests the package, measures coverage, and skips slow tests. Titles of tests that take half a second or more contain "@slow".
+ * tests the package, measures coverage, and skips slow tests. Titles of tests that take half a second or more contain "@slow". The tier "all" starts the program of
+ * the package, so that `dist --after-test` leaves out the tests that start it (`starting`).
  */
 const tiers = {
-  quick: {args: [...parallel, ...everything, ...ignore([...endToEnd, 'test/browser', 'test/properties'])], recordings: 'sample', skipsSlow: true},
+  quick: {args: [...parallel, ...everything, ...ignore(unmeasured)], recordings: 'sample', skipsSlow: true},
   all: {args: [...parallel, ...everything], needsBuild: true, isCovered: true},
   e2e: {args: endToEnd, needsBuild: true},
-  dist: {args: ['--config', 'test/dist/.mocharc.json', ...parallel, ...published, ...ignore(['test/commands/large-workloads.test.ts'])], needsBuild: true, isPacked: true},
+  dist: {args: ['--config', 'test/dist/.mocharc.json', ...parallel, ...published, ...ignore(['test/commands/large-workloads.test.ts'])], starting: startingPublished, needsBuild: true, isPacked: true},
 }
 
 /** Ends the script with a message about wrong use. */
@@ -73,8 +77,10 @@ function unpacked(folder) {
 }
 
 const {version} = createRequire(import.meta.url)('../package.json')
-const [, , given = '', ...options] = process.argv
-const {args, recordings = 'all', needsBuild = false, isPacked = false, isCovered = false, skipsSlow = false} =
+const [, , given = '', ...words] = process.argv
+const isAfterTest = given === 'dist' && words.includes('--after-test')
+const options = isAfterTest ? words.filter((word) => word !== '--after-test') : words
+const {args, starting = [], recordings = 'all', needsBuild = false, isPacked = false, isCovered = false, skipsSlow = false} =
   tiers[given === 'quick' && process.env.npm_command === 'install-ci-test' ? 'all' : given] ?? fail(`"${given}" is not one of ${Object.keys(tiers).join(', ')}`)
 
 // A filter of the user selects slow tests, too: mocha takes one filter only.
@@ -82,20 +88,23 @@ const filter = skipsSlow && !options.some((option) => /^(-[fgi]|--(fgrep|grep|in
 /** The runs of mocha. With options, which may select tests, there is one run, and no coverage is measured. */
 const runs = isCovered && options.length === 0
   ? [
-    {selected: [...parallel, ...unmeasured.map((folder) => `${folder}/**/*.test.ts`)], isMeasured: false},
+    {selected: [...parallel, ...unmeasured], withPackage: true},
     {selected: [...args, ...ignore(unmeasured)], isMeasured: true},
   ]
-  : [{selected: [...args, ...filter, ...options], isMeasured: false}]
+  : [{selected: [...args, ...isAfterTest ? [] : starting, ...filter, ...options], withPackage: isPacked}]
 
 if (needsBuild) run(process.execPath, ['scripts/build.js', '--if-changed'])
 // Node.js writes the coverage of each process, from which `npm run coverage` makes the report.
 if (isCovered) rmSync('coverage', {recursive: true, force: true})
 const temporary = mkdtempSync(join(tmpdir(), 'kadm-test-'))
 process.on('exit', () => rmSync(temporary, {recursive: true, force: true}))
-const environment = {...process.env, TEST_RECORDINGS: recordings, ...isPacked && {KADM_PACKAGE: unpacked(temporary)}}
-for (const {selected, isMeasured} of runs) {
+for (const {selected, withPackage = false, isMeasured = false} of runs) {
   const {status} = spawnSync(process.execPath, [createRequire(import.meta.url).resolve('mocha/bin/mocha.js'), ...selected], {
-    stdio: 'inherit', env: {...environment, ...isMeasured && {NODE_V8_COVERAGE: resolve('coverage/tmp')}},
+    stdio: 'inherit',
+    env: {
+      ...process.env, TEST_RECORDINGS: recordings, ...withPackage && {KADM_PACKAGE: unpacked(temporary)},
+      ...isMeasured && {NODE_V8_COVERAGE: resolve('coverage/tmp')},
+    },
   })
   if (status !== 0) process.exitCode = status ?? 1
 }
