@@ -1,5 +1,5 @@
 // `npm run check`: everything that CI runs, up to the first failure. Steps of one thread run side by side.
-// `npm run check -- --after-test` leaves out what `npm cit` has done already: the build and the tests. It still checks their coverage.
+// `npm run check -- --after-test` leaves out what `npm ci` and `npm run test:all` have done already: the build and the tests. It still checks their coverage.
 import {spawn, spawnSync} from 'node:child_process'
 import {createHash} from 'node:crypto'
 import {once} from 'node:events'
@@ -15,18 +15,17 @@ const npm = (...args) => ['npm', ['run', '--silent', ...args]]
 const build = ['build', 'it does not build', npm('build')]
 const tests = ['tests', 'tests fail', npm('test:all')]
 const coverage = ['coverage', 'the tests cover less than .c8rc.json requires', npm('coverage')]
-const types = ['types', 'there are type errors', npm('types')]
-const lint = ['lint', 'eslint has complaints', npm('lint')]
+const typesAndLint = ['types and lint', 'there are type errors, or eslint has complaints', ['node', ['scripts/types-and-lint.js']]]
 const prose = ['prose', 'a text is hard to read (see "Plain English" in CONTRIBUTING.md)', npm('prose')]
 const layers = ['layers', 'a folder imports what it may not (see the comments in .dependency-cruiser.cjs)', npm('layers')]
 const dead = ['dead', 'something is exported or installed that nothing uses: delete it (see knip.jsonc)', npm('dead')]
 const docs = ['docs', 'generating the documentation fails', npm('docs')]
 const release = ['release', 'a release would fail', npm('release', '--', '--dry-run')]
 
-/** The stages, in order. The lists of a stage run side by side, and the steps of a list in order. eslint takes as long as all steps beside it. */
+/** The stages, in order. The lists of a stage run side by side, and the steps of a list in order. eslint takes longer than all steps beside it. */
 const stages = isAfterTest
-  ? [[[lint], [types, prose, layers, dead, coverage, docs, release]]]
-  : [[[lint], [types, prose, layers, dead]], [[build, tests, coverage, docs, release]]]
+  ? [[[typesAndLint], [prose, layers, dead, coverage, docs, release]]]
+  : [[[typesAndLint], [prose, layers, dead]], [[build, tests, coverage, docs, release]]]
 
 /** The state of the working tree in git: files that differ from the last commit, and untracked ones, with their content. */
 function treeState() {
