@@ -2,7 +2,7 @@ import {closeSync, lstatSync, openSync, readSync} from 'node:fs'
 import {join} from 'node:path'
 
 import {UsageError} from '../usage-error.js'
-import {createFolder, writeTo} from './write-file.js'
+import {attemptToWrite, createFolder, writeTo} from './write-file.js'
 import {writeTarget} from './write-target.js'
 
 /** A file that kadm makes in a folder. */
@@ -22,7 +22,7 @@ export interface OwnFile {
 export function writeOwnFiles(folder: string, files: readonly OwnFile[], mark: string): void {
   createFolder(folder)
   const places = files.map(({name, text}) => ({path: join(folder, name), text}))
-  const foreign = places.find(({path}) => !isOwn(path, mark))
+  const foreign = places.find(({path}) => !attemptToWrite(path, () => isOwn(path, mark)))
   if (foreign !== undefined) throw foreignError(foreign.path)
   for (const {path, text} of places) if (!writeOwn(path, text, mark)) throw foreignError(path)
 }
@@ -31,14 +31,8 @@ const foreignError = (path: string): UsageError =>
   new UsageError(`${JSON.stringify(path)} exists and was not made by kadm: kadm does not overwrite it`, ['move it, or write to another folder'])
 
 /** Replaces a file or creates it, unless a file of another origin has taken its place meanwhile. */
-function writeOwn(path: string, text: string, mark: string): boolean {
-  try {
-    return writeTo(lstatSync(path, {throwIfNoEntry: false}) === undefined ? {kind: 'file', path, stats: undefined} : writeTarget(path), text, () => isOwn(path, mark))
-  } catch (error) {
-    if (error instanceof UsageError) throw error
-    throw new UsageError(`cannot write ${JSON.stringify(path)}: ${error instanceof Error ? error.message : String(error)}`, [], {cause: error})
-  }
-}
+const writeOwn = (path: string, text: string, mark: string): boolean => attemptToWrite(path, () =>
+  writeTo(lstatSync(path, {throwIfNoEntry: false}) === undefined ? {kind: 'file', path, stats: undefined} : writeTarget(path), text, () => isOwn(path, mark)))
 
 /** True if there is no file, or a regular one with the mark. */
 function isOwn(path: string, mark: string): boolean {

@@ -26,7 +26,7 @@ export interface FileWriter {
  * @throws UsageError if it cannot be written; a regular file is then unchanged
  */
 export function writeFile(path: string, content: string | Uint8Array): void {
-  attempt(path, () => void writeTo(writeTarget(path), content))
+  attemptToWrite(path, () => void writeTo(writeTarget(path), content))
 }
 
 /**
@@ -50,7 +50,7 @@ export function writeTo(target: WriteTarget, content: string | Uint8Array, isWan
  *
  * @throws UsageError if not: the folder does not exist, the file is read-only, or the path is a folder
  */
-export const checkWritable = (path: string): void => attempt(path, () => void writeTarget(path))
+export const checkWritable = (path: string): void => attemptToWrite(path, () => void writeTarget(path))
 
 /**
  * Opens an output to write in pieces.
@@ -58,10 +58,10 @@ export const checkWritable = (path: string): void => attempt(path, () => void wr
  * @throws UsageError if it cannot be opened, and later if a write fails
  */
 export function openFileWriter(path: string): FileWriter {
-  const writer = attempt(path, () => openWriter(writeTarget(path)))
+  const writer = attemptToWrite(path, () => openWriter(writeTarget(path)))
   return {
-    write: (content) => attempt(path, () => writer.write(content)),
-    commit: (isWanted) => attempt(path, () => writer.commit(isWanted)),
+    write: (content) => attemptToWrite(path, () => writer.write(content)),
+    commit: (isWanted) => attemptToWrite(path, () => writer.commit(isWanted)),
     discard: () => writer.discard(),
   }
 }
@@ -75,7 +75,7 @@ export const createFile = (path: string, text: string): void => writeFileSync(pa
  * @returns false if it exists, or is a link; it is then unchanged
  * @throws UsageError if it cannot be created
  */
-export const createNewFile = (path: string, text: string): boolean => attempt(path, () => {
+export const createNewFile = (path: string, text: string): boolean => attemptToWrite(path, () => {
   const isFree = (): boolean => lstatSync(path, {throwIfNoEntry: false}) === undefined
   return isFree() && writeTo({kind: 'file', path, stats: undefined}, text, isFree)
 })
@@ -85,7 +85,7 @@ export const createNewFile = (path: string, text: string): boolean => attempt(pa
  *
  * @throws UsageError if it cannot be created, or is a file
  */
-export const createFolder = (path: string): void => attempt(path, () => void mkdirSync(path, {recursive: true}))
+export const createFolder = (path: string): void => attemptToWrite(path, () => void mkdirSync(path, {recursive: true}))
 
 /** Opens the target of a path. */
 function openWriter(target: WriteTarget): FileWriter {
@@ -216,7 +216,12 @@ function syncFolder(folder: string): void {
   }
 }
 
-function attempt<T>(path: string, action: () => T): T {
+/**
+ * Does something to write a file.
+ *
+ * @throws UsageError that names the file and the reason if it fails
+ */
+export function attemptToWrite<T>(path: string, action: () => T): T {
   try {
     return action()
   } catch (error) {

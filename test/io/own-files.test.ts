@@ -1,5 +1,6 @@
 import {expect} from 'chai'
-import {chmodSync, existsSync, lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs'
+import fs, {chmodSync, existsSync, lstatSync, readdirSync, readFileSync, symlinkSync} from 'node:fs'
+import {syncBuiltinESMExports} from 'node:module'
 
 import {writeOwnFiles} from '../../src/io/own-files.js'
 import {UsageError} from '../../src/usage-error.js'
@@ -37,5 +38,31 @@ describe('writeOwnFiles', () => {
     expect(() => writeOwnFiles('file', [own('one', '1')], mark)).to.throw(UsageError, 'cannot write "file"')
     chmodSync('dir/one', 0o444)
     expect(() => writeOwnFiles('dir', [own('one', '1')], mark)).to.throw(UsageError, 'cannot write "dir/one"')
+  })
+
+  describe('if the system denies access', () => {
+    const {openSync} = fs
+    const denyOpening = (isToRead: boolean): void => {
+      fs.openSync = (path, flags, ...rest) => {
+        if ((flags === 'r') === isToRead) throw Object.assign(new Error(`EACCES: permission denied, open '${String(path)}'`), {code: 'EACCES'})
+        return openSync(path, flags, ...rest)
+      }
+      syncBuiltinESMExports()
+    }
+    afterEach(() => {
+      fs.openSync = openSync
+      syncBuiltinESMExports()
+    })
+
+    for (const [what, isToRead] of [['read an existing file', true], ['write a file', false]] as const) {
+      it(`throws a usage error for a run that may not ${what}`, () => {
+        write({'denied/one': `${mark}\nold`})
+        denyOpening(isToRead)
+        expect(() => writeOwnFiles('denied', [own('one', '1')], mark)).to.throw(UsageError, 'cannot write "denied/one": permission denied')
+        fs.openSync = openSync
+        syncBuiltinESMExports()
+        expect(readFileSync('denied/one', 'utf8')).to.equal(`${mark}\nold`)
+      })
+    }
   })
 })
