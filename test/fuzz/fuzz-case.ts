@@ -68,7 +68,7 @@ export class Workspace {
 
 /** Returns true for arguments with which the program may write files. */
 export const mayWrite = (argv: readonly string[]): boolean =>
-  argv.some((word) => /^--(?:fix|write-baseline|usage-out|decisions|update)|=/.test(word)) || argv[0] === 'test' && argv.includes('init')
+  argv.some((word) => /^--(?:fix|write-baseline|usage-out|decisions|update|plots)|=/.test(word)) || argv[0] === 'test' && argv.includes('init')
 
 /** The files below a folder, by their paths. */
 export function readCase(folder: string): Record<string, Uint8Array> {

@@ -28,8 +28,8 @@ const aliases = new Set(config.commands.flatMap(({aliases: others}) => others))
 
 const commands: readonly CommandInfo[] = config.commands.filter(({id}) => !aliases.has(id)).map(({id, flags, args, ...rest}) => ({
   id,
-  // With --watch, only a signal ends the command.
-  flags: Object.values(flags).filter(({name}) => name !== 'watch').map(({name, char, type, ...flag}) => ({name, type, ...char !== undefined && {char}, ...'options' in flag && {options: flag.options ?? []}})),
+  // With --watch, only a signal ends the command. --plots creates folders anywhere.
+  flags: Object.values(flags).filter(({name}) => !['watch', 'plots'].includes(name)).map(({name, char, type, ...flag}) => ({name, type, ...char !== undefined && {char}, ...'options' in flag && {options: flag.options ?? []}})),
   formats: (rest as {readonly formats?: readonly string[]}).formats ?? [],
   args: Object.values(args).map(({options = []}) => options),
 }))

@@ -49,7 +49,7 @@ function named(object: unknown, i: number, random: Random): unknown {
 const options: readonly (readonly string[])[] = [
   [], [], [], ['--rollout'], ['--never-ready'], ['--pods'], ['--operation', 'create'], ['--operation', 'delete'], ['--operation', 'replace'], ['--subresource', 'status'], ['--subresource', 'resize'], ['--order', 'files'],
   ['--nodes', '3'], ['--as', 'alice'], ['--resync', '5m'], ['-n', 'dev'], ['--kubernetes-version', '1.34'], ['--on-conflict', 'by-name'], ['--enable-admission-plugins', 'PodQos,MetadataPolicy'],
-  ['--usage-out', 'usage.yaml'], ['--inject', 'o0.yaml'],
+  ['--usage-out', 'usage.yaml'], ['--inject', 'o0.yaml'], ['--plots', 'charts'],
 ]
 
 /** A run of one of the commands that send objects. */
