@@ -15,6 +15,7 @@ import {regexpLimits} from '../../src/machinery/go/regexp.js'
 import {maxErrors} from '../../src/machinery/meta/status.js'
 import {allSeries, longestSeries} from '../../src/replay/order/series.js'
 import {longestText} from '../../src/replay/read/documents/open-document.js'
+import {maxComparisons as maxBoundComparisons} from '../../src/simulate/bound-checks.js'
 import {maxOfRule} from '../../src/simulate/first-of-each.js'
 import {maxHeadrooms} from '../../src/simulate/headroom.js'
 import {maxChanged, maxSimulated, maxTrials} from '../../src/explain/remedies/trials.js'
@@ -60,6 +61,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['rows of a table test', counted(maxRows), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends again, as steps with expectations about quotas, pods or rollouts need all steps before them', counted(maxRepeated), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
+  ['comparisons of a container with a bound of a LimitRange in charts', counted(maxBoundComparisons), 'a note states the number of LimitRanges without a chart'],
   ['requests that `kadm test init` sends to find tests; another one for each 50 characters of the policies', counted(maxRequestsOfInit), 'exit status 2'],
   ['folders that `kadm test --watch` watches', counted(maxWatchedFolders), 'exit status 2'],
   ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],

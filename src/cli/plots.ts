@@ -12,6 +12,8 @@ export interface Plots {
   readonly files: readonly OwnFile[]
   /** The number of namespaces without charts. */
   readonly left: number
+  /** What else is not drawn. */
+  readonly notes: readonly string[]
   /** The first line of each file. */
   readonly mark: string
 }
@@ -22,10 +24,11 @@ export interface Plots {
  * @returns notes on what was not drawn
  * @throws UsageError if a file cannot be written, or exists and has another origin
  */
-export function writePlots(folder: string, {files, left, mark}: Plots): string[] {
+export function writePlots(folder: string, {files, left, notes, mark}: Plots): string[] {
   writeOwnFiles(folder, files, mark)
   return [
-    ...files.length === 0 ? ['--plots: there is nothing to draw: no quotas, LimitRanges or requests'] : [],
+    ...files.length + notes.length === 0 ? ['--plots: there is nothing to draw: no quotas, LimitRanges or requests'] : [],
     ...left === 0 ? [] : [`--plots: no charts of ${left} more namespace${left === 1 ? '' : 's'}: first come those with problems`],
+    ...notes.map((note) => `--plots: ${note}`),
   ]
 }

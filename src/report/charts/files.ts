@@ -4,7 +4,7 @@ import type {Capacity} from '../../simulate/capacity/types.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {bulletChart, type BulletData, bulletLegend, isOver} from './bullet.js'
 import {fileMark, standaloneChart} from './chart.js'
-import {simulationStrips} from './limit-data.js'
+import {leftNote, type SimulationStrips, simulationStrips} from './limit-data.js'
 import {capacityBullets, simulationBullets} from './quota-data.js'
 import {hasOutside, stripChart, type StripData, stripLegend} from './strip.js'
 
@@ -19,6 +19,8 @@ export interface ChartFile {
 export interface Plots {
   readonly files: readonly ChartFile[]
   readonly left: number
+  /** What else is not drawn. */
+  readonly notes: readonly string[]
   /** The first line of each file. */
   readonly mark: string
 }
@@ -35,16 +37,17 @@ export const capacityPlots = (capacity: Capacity): Plots =>
   joined(quotaPlots('capacity', capacityBullets(capacity)), limitPlots('capacity', simulationStrips(capacity.simulation)))
 
 const joined = (...plots: readonly Plots[]): Plots =>
-  ({files: plots.flatMap(({files}) => files), left: greatest(plots.map(({left}) => left), 0), mark: fileMark})
+  ({files: plots.flatMap(({files}) => files), left: greatest(plots.map(({left}) => left), 0), notes: plots.flatMap(({notes}) => notes), mark: fileMark})
 
 function quotaPlots(command: string, data: readonly BulletData[]): Plots {
   return plotsOf(`${command}-quotas`, data, ({rows}) => rows.some(isOver), ([{title, rows}]) =>
     standaloneChart(title, [bulletLegend(rows), bulletChart({title, rows})]))
 }
 
-function limitPlots(command: string, data: readonly StripData[]): Plots {
-  return plotsOf(`${command}-limits`, data, ({strips}) => strips.some(hasOutside), (all) =>
+function limitPlots(command: string, {all: data, left}: SimulationStrips): Plots {
+  const plots = plotsOf<StripData>(`${command}-limits`, data, ({strips}) => strips.some(hasOutside), (all) =>
     standaloneChart(`LimitRanges of namespace ${all[0].namespace}`, [stripLegend(all.flatMap(({strips}) => strips)), ...all.slice(0, maxCharts).map(stripChart)]))
+  return {...plots, notes: leftNote(left)}
 }
 
 /** The number of LimitRanges in a file. */
@@ -61,7 +64,7 @@ function plotsOf<T extends {readonly namespace: string}>(
     const name = unique(`${prefix}-${safeName(namespace)}`, names)
     return {name: `${name}.svg`, text: draw(all as [T, ...T[]])}
   })
-  return {files, left: groups.length - shown.size, mark: fileMark}
+  return {files, left: groups.length - shown.size, notes: [], mark: fileMark}
 }
 
 /** The longest part of a file name that comes from an object. */

@@ -3,6 +3,7 @@ import {groupBy} from '../../machinery/collections/group-by.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {type ComparedObject, comparedObjects} from '../../simulate/bound-checks.js'
 import type {Simulation} from '../../simulate/simulate.js'
+import {counted} from '../counted.js'
 import type {Standing, Strip, StripData, StripPoint} from './strip.js'
 
 /** The comparisons of an amount of an object with the bounds of a resource. */
@@ -14,12 +15,24 @@ interface Compared {
 /** The number of names that a point keeps. */
 const keptNames = 3
 
+/** The amounts under LimitRanges, and the number of LimitRanges that are left out as they take too many comparisons. */
+export interface SimulationStrips {
+  readonly all: readonly StripData[]
+  readonly left: number
+}
+
 /** The amounts of the pods and claims of a simulation, for each LimitRange. */
-export function simulationStrips(simulation: Pick<Simulation, 'reviews' | 'workloads' | 'cluster'>): StripData[] {
-  return [...groupBy(comparedObjects(simulation), ({policy}) => policy)].map(([{metadata: {name = '', namespace = ''}}, compared]) => ({
+export function simulationStrips(simulation: Pick<Simulation, 'reviews' | 'workloads' | 'cluster'>): SimulationStrips {
+  const {objects, left} = comparedObjects(simulation)
+  const all = [...groupBy(objects, ({policy}) => policy)].map(([{metadata: {name = '', namespace = ''}}, compared]) => ({
     namespace, title: `Amounts under LimitRange ${name} in namespace ${namespace}`, strips: stripsOf(compared),
   })).filter(({strips}) => strips.length > 0)
+  return {all, left}
 }
+
+/** The note on LimitRanges that are left out. */
+export const leftNote = (left: number): string[] =>
+  left === 0 ? [] : [`${counted(left, 'more LimitRange')} ${left === 1 ? 'has' : 'have'} too many bounds for the containers of the namespace, and no chart`]
 
 function stripsOf(objects: readonly ComparedObject[]): Strip[] {
   const subjects = objects.flatMap(({kind, name, checks}) =>

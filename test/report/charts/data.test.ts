@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {simulationStrips} from '../../../src/report/charts/limit-data.js'
+import {leftNote, simulationStrips} from '../../../src/report/charts/limit-data.js'
 import {capacityBullets, simulationBullets} from '../../../src/report/charts/quota-data.js'
 import type {Strip} from '../../../src/report/charts/strip.js'
 import {capacity} from '../../../src/simulate/capacity/capacity.js'
@@ -38,7 +38,7 @@ describe('simulationBullets', () => {
 /** Returns the points of a strip as texts: side, amount, standing and names. */
 const points = (strip: Strip | undefined): string[] => (strip?.points ?? []).map(({side, amount, standing, names, count}) => `${side} ${String(amount)} ${standing} ${count} ${names.join(' ')}`)
 
-const stripsOf = (bodies: Bodies): readonly Strip[] => simulationStrips(simulated(bodies))[0]?.strips ?? []
+const stripsOf = (bodies: Bodies): readonly Strip[] => simulationStrips(simulated(bodies)).all[0]?.strips ?? []
 
 describe('simulationStrips', () => {
   it('compares the pods of admitted and denied workloads, with their defaults, with the bounds', () => {
@@ -77,8 +77,17 @@ describe('simulationStrips', () => {
   })
 
   it('has no strips without LimitRanges, and skips pods that the server cannot decode', () => {
-    expect(simulationStrips(simulated({files: [deployment('web', 1, {})], policies: [quota({pods: '1'})]}))).to.deep.equal([])
+    expect(simulationStrips(simulated({files: [deployment('web', 1, {})], policies: [quota({pods: '1'})]}))).to.deep.equal({all: [], left: 0})
     const pod: Body = {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'p', namespace: 'dev'}, spec: {containers: 'none'}}
-    expect(simulationStrips(simulated({files: [pod, {apiVersion: 'v1', kind: 'Pod'}], policies: [limits('l', {type: 'Container', max: {cpu: '1'}})]}))).to.deep.equal([])
+    expect(simulationStrips(simulated({files: [pod, {apiVersion: 'v1', kind: 'Pod'}], policies: [limits('l', {type: 'Container', max: {cpu: '1'}})]}))).to.deep.equal({all: [], left: 0})
+  })
+
+  it('leaves out LimitRanges with too many bounds for the containers of their namespace, and counts them', () => {
+    const pods = Array.from({length: 300}, (_, i) => deployment(`web-${i}`, 1, {}))
+    const bounds = (count: number): Record<string, string> => Object.fromEntries(Array.from({length: count}, (_, i) => [`example.com/r${i}`, '1']))
+    const {all, left} = simulationStrips(simulated({files: pods, policies: [limits('large', {type: 'Container', max: bounds(200)}), limits('small', {type: 'Container', max: {cpu: '1'}})]}))
+    expect([all.map(({title}) => title), left]).to.deep.equal([['Amounts under LimitRange small in namespace dev'], 1])
+    expect(leftNote(left)).to.deep.equal(['1 more LimitRange has too many bounds for the containers of the namespace, and no chart'])
+    expect(leftNote(0)).to.deep.equal([])
   })
 })
