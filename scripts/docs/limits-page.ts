@@ -10,6 +10,7 @@ import {pipeTimeout} from '../../src/io/input-file.js'
 import {programLimits} from '../../src/io/run-program.js'
 import {maxWatchedFolders} from '../../src/io/watch-folders.js'
 import {maxFindings} from '../../src/lint/finding-limit.js'
+import {pageLimits} from '../../src/report/html/page-limits.js'
 import {maxRequests} from '../../src/lint/policies/refused-pods.js'
 import {regexpLimits} from '../../src/machinery/go/regexp.js'
 import {maxErrors} from '../../src/machinery/meta/status.js'
@@ -48,6 +49,10 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['errors of an object in the message of the API server', counted(maxErrors), 'the message states the number that it omits'],
   ['errors of a rule that `kadm simulate` explains for an object', counted(maxOfRule), 'the last one states that there are more'],
   ['different pods whose headroom the table of `kadm simulate` shows for a quota', counted(maxHeadrooms), 'the table states that there are more'],
+  ['findings, objects or tests that a page of `-o html` shows', counted(pageLimits.items), 'the page states that there are more; those that matter most come first'],
+  ['characters of the findings, objects or tests of a page', counted(pageLimits.characters), 'the same'],
+  ['objects of `kadm simulate -o html` with all details', counted(pageLimits.detailed), 'the page states that admitted ones have none'],
+  ['characters of a message in a page', counted(pageLimits.text), 'the page states the number that it omits'],
   ['characters of a configuration of the API server', mebi(configurationLimits.maxSize), 'exit status 2'],
   ['characters of a line of a log, or of an item of a list in it', mebi(longestText), 'counted as an unreadable line'],
   ['requests of an event with a count that `kadm replay` and `kadm tune` replay', counted(longestSeries), 'the result is incomplete: exit status 2'],

@@ -69,6 +69,12 @@ describeInBrowser('HTML page', ({open, takeProblems}) => {
     expect(await tab.getByRole('status').textContent()).to.equal('0 of 3 findings, 0 of 2 quotas')
   })
 
+  it('numbers no items: a browser would count all of them again for each that is hidden', async () => {
+    const tab = await open(page())
+    expect(await tab.evaluate("[...document.querySelectorAll('li.item')].map((item) => getComputedStyle(item).display)")).to.deep.equal(['block', 'block', 'block'])
+    expect(await tab.getByRole('listitem').filter({hasText: 'second'}).count()).to.equal(1)
+  })
+
   it('works with the keyboard', async () => {
     const tab = await open(page())
     await tab.keyboard.press('Tab')

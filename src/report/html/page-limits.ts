@@ -5,7 +5,9 @@ export const pageLimits = {
   /** Items of a list: findings, or objects. */
   items: 5_000,
   /** Characters of a list. */
-  characters: 16_000_000,
+  characters: 8_000_000,
+  /** Objects of a simulation with all details: of more, admitted ones have none. */
+  detailed: 1_000,
   /** Characters of one text. */
   text: 4_000,
 } as const

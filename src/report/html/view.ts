@@ -65,7 +65,7 @@ export const item = (noun: string, facts: Facts, tone: Tone | undefined, body: H
   Object.entries(facts).map(([name, value]) => value !== undefined && html` data-${name}="${value}"`)}>${body}</li>\n`
 
 /** A list of items. */
-export const itemList = (items: readonly Html[]): Html => html`<ul class="items">\n${items}</ul>\n`
+export const itemList = (items: readonly Html[]): Html => html`<ul class="items" role="list">\n${items}</ul>\n`
 
 /** Items with a heading, for example those of one file. The client script hides it if it hides all its items. */
 export const group = (title: HtmlPart, items: readonly Html[]): Html =>

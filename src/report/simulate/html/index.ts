@@ -8,7 +8,7 @@ import {counted} from '../../counted.js'
 import {findingItem} from '../../html/finding.js'
 import {type Html, html} from '../../html/html.js'
 import {htmlPage} from '../../html/page.js'
-import {beginning, fitting, leftOutNote} from '../../html/page-limits.js'
+import {beginning, fitting, leftOutNote, pageLimits} from '../../html/page-limits.js'
 import {badge, type Card, item, itemList, type Section, table, type View} from '../../html/view.js'
 import type {LintReporterOptions} from '../../lint/options.js'
 import {lineText} from '../../location.js'
@@ -36,13 +36,14 @@ export function simulationView(simulation: Simulation, ending?: Ending): View {
   const isDenied = (review: ManifestReview): boolean => isProblem(review, outcomes.get(review))
   const objects = reviews.filter((review) => !isEvent(review.manifest) || !review.allowed)
   const sorted = [...objects.filter(isDenied), ...objects.filter((review) => !isDenied(review))]
-  const items = fitting(sorted, (review) => objectItem(review, simulation, outcomes.get(review)))
+  const isLarge = sorted.length > pageLimits.detailed
+  const items = fitting(sorted, (review) => objectItem(review, simulation, outcomes.get(review), isLarge && !isDenied(review)))
   const listOf = (wanted: (review: ManifestReview) => boolean): readonly Html[] => sorted.filter(wanted).flatMap((review) => items.get(review) ?? [])
   const {objects: sent, found, workloads: ofWorkloads} = simulationCounts(simulation, styleFor(false))
   const [denied, admitted] = [sorted.filter(isDenied).length, sorted.filter((review) => !isDenied(review)).length]
   return {
     summary: `${sent}: ${found}`, tone: denied > 0 ? 'bad' : (ending?.incomplete ?? []).length > 0 || hasUnusable(simulation) ? 'warn' : 'good', cards: cards(simulation),
-    notes: [...ofWorkloads === undefined ? [] : [ofWorkloads], ...leftOutNote(items.size, sorted.length, 'objects, the denied ones first')],
+    notes: [...ofWorkloads === undefined ? [] : [ofWorkloads], ...leftOutNote(items.size, sorted.length, 'objects, the denied ones first'), ...isLarge ? [briefNote] : []],
     sections: [
       ...denied === 0 ? [] : [{id: 'denied', title: 'Denied', count: denied, body: itemList(listOf(isDenied))}],
       ...unusable(simulation),
@@ -53,6 +54,8 @@ export function simulationView(simulation: Simulation, ending?: Ending): View {
     ],
   }
 }
+
+const briefNote = `Of more than ${pageLimits.detailed} objects, this page shows the steps of admission and the stored object only for denied ones`
 
 const hasUnusable = ({policies, diagnostics, notSent}: Simulation): boolean =>
   policies.refused.length + policies.diagnostics.length + diagnostics.length + notSent.length > 0

@@ -32,8 +32,12 @@ function missing({refused, rollout, autoscaler}: WorkloadOutcome): {readonly ver
   return {verdict: refused === 0 && autoscaler?.stopsAt !== undefined ? 'autoscaler stops' : 'pods denied', tone: 'bad'}
 }
 
-/** An object that was sent: the verdict with its reasons, what its controller makes, and how admission treated it. */
-export function objectItem(review: ManifestReview, simulation: Simulation, workload: WorkloadOutcome | undefined): Html {
+/**
+ * An object that was sent: the verdict with its reasons, what its controller makes, and how admission treated it.
+ *
+ * @param isBrief true to leave out the objects of its controller, the steps of admission and the stored object
+ */
+export function objectItem(review: ManifestReview, simulation: Simulation, workload: WorkloadOutcome | undefined, isBrief = false): Html {
   const {kind, namespace, name} = referenceOf(review.object ?? review.manifest.body)
   const {verdict, tone} = verdictFact(review, workload)
   const {allowed, status: {message}, warnings, hint, operation, subresource} = review
@@ -47,7 +51,7 @@ ${!allowed && html`<p class="answer">${beginning(oneLine(message))}</p>\n`}${rea
   workload !== undefined && workloadHtml(workload, kind)}${
   definitions([
     ['Operation', operation !== 'CREATE' && `${operation.toLowerCase()}${subresource === undefined ? '' : ` of ${subresource}`}`],
-  ])}${workload !== undefined && ownedHtml(workload, simulation)}${story(review, simulation)}${updateTable(review)}${storedObject(review)}`)
+  ])}${!isBrief && [workload && ownedHtml(workload, simulation), story(review, simulation), updateTable(review), storedObject(review)]}`)
 }
 
 /** The result for a workload: pods, claims, a rollout, the levels of its autoscaler. */
