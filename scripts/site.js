@@ -1,0 +1,27 @@
+// `npm run site`: builds the documentation site into site/dist. Installs its packages first if they are missing or old. Warnings and dead links fail.
+import {spawnSync} from 'node:child_process'
+import {statSync} from 'node:fs'
+import {fileURLToPath} from 'node:url'
+
+process.chdir(fileURLToPath(new URL('../site', import.meta.url)))
+
+/** Ends the script with a message. */
+function fail(message) {
+  console.error(`site: ${message}`)
+  process.exit(1)
+}
+
+const changed = (path) => statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? 0
+
+// npm writes this file at the end of an installation.
+if (changed('node_modules/.package-lock.json') < changed('package-lock.json')) {
+  const {status} = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {stdio: 'inherit', shell: process.platform === 'win32'})
+  if (status !== 0) fail('its packages cannot be installed: can the npm registry be reached?')
+}
+
+const {status, stdout, stderr} = spawnSync(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'build'], {encoding: 'utf8', env: {...process.env, NO_COLOR: '1'}})
+const output = `${stdout}${stderr}`
+console.log(output.trim())
+if (status !== 0) fail('VitePress cannot build it')
+if (/^\s*\(!\)|\bwarn(?:ing)?\b/im.test(output)) fail('VitePress reports warnings')
+console.log('site: built in site/dist')
