@@ -1,4 +1,5 @@
-// `npm run site`: builds the documentation site into site/dist. Installs its packages first if they are missing or old. Warnings and dead links fail.
+// `npm run site`: builds the documentation site into site/dist. Installs its packages first if they are missing or old. Warnings and dead links fail
+// with status 1. Status 2 means that the packages cannot be installed.
 import {spawnSync} from 'node:child_process'
 import {statSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
@@ -6,9 +7,9 @@ import {fileURLToPath} from 'node:url'
 process.chdir(fileURLToPath(new URL('../site', import.meta.url)))
 
 /** Ends the script with a message. */
-function fail(message) {
+function fail(message, status = 1) {
   console.error(`site: ${message}`)
-  process.exit(1)
+  process.exit(status)
 }
 
 const changed = (path) => statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? 0
@@ -16,7 +17,7 @@ const changed = (path) => statSync(path, {throwIfNoEntry: false})?.mtimeMs ?? 0
 // npm writes this file at the end of an installation.
 if (changed('node_modules/.package-lock.json') < changed('package-lock.json')) {
   const {status} = spawnSync('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], {stdio: 'inherit', shell: process.platform === 'win32'})
-  if (status !== 0) fail('its packages cannot be installed: can the npm registry be reached?')
+  if (status !== 0) fail('its packages cannot be installed: can the npm registry be reached?', 2)
 }
 
 const {status, stdout, stderr} = spawnSync(process.execPath, ['node_modules/vitepress/bin/vitepress.js', 'build'], {encoding: 'utf8', env: {...process.env, NO_COLOR: '1'}})
