@@ -20,6 +20,7 @@ export const capacityReporters = {
     return capacityTable(capacity, {style: styleFor(isColoured), width: columns, ending})
   },
   json: onDemand(async () => (await import('./json.js')).capacityJson),
+  html: onDemand(async () => (await import('./html.js')).capacityHtml),
   csv: onDemand(async () => (await import('./csv.js')).capacityCsv),
   markdown: onDemand(async () => (await import('./markdown.js')).capacityMarkdown),
   sarif, junit, github, gitlab,

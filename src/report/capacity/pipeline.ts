@@ -28,7 +28,7 @@ export function capacityReport(capacity: Capacity, ending?: Ending): PipelineRep
   return {
     report: {diagnostics, files: 0, objects: simulation.reviews.length, suppressed: 0, known: 0},
     about: {
-      command: 'capacity', found: foundText(capacity, ending), checked: `${counted(simulation.reviews.length, 'object')} in ${counted(namespaces.length, 'namespace')}`,
+      command: 'capacity', found: capacityFound(capacity, ending), checked: `${counted(simulation.reviews.length, 'object')} in ${counted(namespaces.length, 'namespace')}`,
       testName: (diagnostic) => titles.get(keyOf(diagnostic)) ?? testName(diagnostic),
       passed: quotas.flatMap(({namespace, need, place}) =>
         need.breaks === undefined && place !== undefined ? [{path: place.file.path, name: titleOf(namespace, need)}] : []),
@@ -38,7 +38,8 @@ export function capacityReport(capacity: Capacity, ending?: Ending): PipelineRep
 
 const keyOf = ({object, message}: Diagnostic): string => JSON.stringify([object?.namespace, message])
 
-function foundText({namespaces, simulation: {reviews}}: Capacity, ending: Ending | undefined): string {
+/** A summary of the bounds that are too low. */
+export function capacityFound({namespaces, simulation: {reviews}}: Capacity, ending: Ending | undefined): string {
   const all = namespaces.flatMap(({quotas}) => quotas)
   const broken = all.filter(({breaks}) => breaks !== undefined).length
   const isWhole = reviews.every(({allowed}) => allowed) && (ending === undefined || ending.incomplete.length === 0)

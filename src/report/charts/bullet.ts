@@ -35,7 +35,7 @@ const size = {row: 46, head: 22, bar: 14, top: 18, text: 12}
 export const maxBullets = 40
 
 /** Longest names that a narrow page has room for beside the amounts. */
-const longest = {quota: 44, amounts: 30, line: 48}
+const longest = {quota: 38, amounts: 26, line: 40}
 
 /**
  * Draws quotas as bullet charts: a bar with the usage before and in this run, a line at the bound, and marks. The marks are the peak of

@@ -53,7 +53,7 @@ export interface LegendEntry {
 }
 
 /** Pixels between entries of a legend, and the width that it may have: that of a narrow page. */
-const legend = {gap: 14, swatch: 18, letter: 6.4, width: 328, line: 18}
+const legend = {gap: 14, swatch: 18, letter: 6.4, width: 270, line: 18}
 
 /** A legend in lines that a narrow page has room for. Returns its height, too. */
 export function legendOf(entries: readonly LegendEntry[]): {readonly height: number, readonly content: readonly Markup[]} {

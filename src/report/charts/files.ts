@@ -5,6 +5,7 @@ import type {Simulation} from '../../simulate/simulate.js'
 import {bulletChart, type BulletData, bulletLegend, isOver} from './bullet.js'
 import {fileMark, standaloneChart} from './chart.js'
 import {leftNote, type SimulationStrips, simulationStrips} from './limit-data.js'
+import {problemsFirst} from './problems-first.js'
 import {capacityBullets, simulationBullets} from './quota-data.js'
 import {hasOutside, stripChart, type StripData, stripLegend} from './strip.js'
 
@@ -57,14 +58,14 @@ const maxCharts = 10
 function plotsOf<T extends {readonly namespace: string}>(
   prefix: string, data: readonly T[], hasProblem: (data: T) => boolean, draw: (data: readonly [T, ...T[]]) => string,
 ): Plots {
-  const groups = [...groupBy(data, ({namespace}) => namespace)].map(([namespace, all]) => ({namespace, all, hasProblem: all.some(hasProblem)}))
-  const shown = new Set([...groups].sort((a, b) => Number(b.hasProblem) - Number(a.hasProblem)).slice(0, maxNamespaces))
+  const groups = [...groupBy(data, ({namespace}) => namespace)]
+  const shown = problemsFirst(groups, ([, all]) => all.some(hasProblem), maxNamespaces)
   const names = new Set<string>()
-  const files = groups.filter((group) => shown.has(group)).map(({namespace, all}): ChartFile => {
+  const files = shown.map(([namespace, all]): ChartFile => {
     const name = unique(`${prefix}-${safeName(namespace)}`, names)
     return {name: `${name}.svg`, text: draw(all as [T, ...T[]])}
   })
-  return {files, left: groups.length - shown.size, notes: [], mark: fileMark}
+  return {files, left: groups.length - shown.length, notes: [], mark: fileMark}
 }
 
 /** The longest part of a file name that comes from an object. */

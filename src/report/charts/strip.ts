@@ -44,7 +44,7 @@ export const maxStrips = 30
 export const maxPoints = 300
 
 /** Longest texts that a narrow page has room for. */
-const longest = {note: 28, heads: 46, line: 50}
+const longest = {note: 24, heads: 38, line: 40}
 
 /** Bounds that are closer to each other, as a part of the width, get one label. */
 const close = 0.3

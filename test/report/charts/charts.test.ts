@@ -117,7 +117,7 @@ describe('stripChart', () => {
 
   it('states who is outside, and how many are at a bound or have no amount', () => {
     const svg = strips(strip([point('20', 'outside', 'Deployment/web'), point('10', 'edge')], {missing: 2}))
-    expect(labels(svg)).to.deep.equal(['Container cpu', '1 outside, 2 missing, 1 at \u2026', 'min 100m', 'max 10', 'outside: Deployment/web'])
+    expect(labels(svg)).to.deep.equal(['Container cpu', '1 outside, 2 missing, 1…', 'min 100m', 'max 10', 'outside: Deployment/web'])
     expect(labels(strips(strip([point('1', 'inside')])))).to.deep.equal(['Container cpu', '1 inside', 'min 100m', 'max 10'])
   })
 
