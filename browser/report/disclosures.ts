@@ -15,11 +15,11 @@ export function addDisclosureButtons(root: Element): void {
   toolBar(root).append(element('div', {class: 'buttons'}, button('Expand all', true), button('Collapse all', false)))
 }
 
-/** Opens all disclosures while the page is printed. */
+/** Opens the disclosures while the page is printed, except those with long texts. */
 export function openForPrint(root: Element): void {
   let opened: readonly HTMLDetailsElement[] = []
   addEventListener('beforeprint', () => {
-    opened = detailsOf(root).filter(({open}) => !open)
+    opened = detailsOf(root).filter(({open, classList}) => !open && !classList.contains('bulk'))
     for (const details of opened) details.open = true
   })
   addEventListener('afterprint', () => {

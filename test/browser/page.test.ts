@@ -9,7 +9,7 @@ import {describeInBrowser, expectAccessible, screenshot} from './browser.js'
 
 const finding = (severity: 'error' | 'warning', rule: string, namespace: string | undefined, text: string) =>
   item('finding', {severity, rule, namespace}, severity === 'error' ? 'bad' : 'warn', [
-    html`<p class="head">${badge(severity, severity === 'error' ? 'bad' : 'warn')} <span class="message">${text}</span></p>`, disclosure('More', definitions([['Rule', rule]])),
+    html`<p class="head">${badge(severity, severity === 'error' ? 'bad' : 'warn')} <span class="message">${text}</span></p>`, disclosure('More', definitions([['Rule', rule]]), rule === 'pod/image'),
   ])
 
 const view = (text = 'a text'): View => ({
@@ -95,10 +95,11 @@ describeInBrowser('HTML page', ({open, takeProblems}) => {
     expect(await opened()).to.equal(0)
   })
 
-  it('opens all parts for printing, and closes them again', async () => {
+  it('opens all parts but long ones for printing, and closes them again', async () => {
     const tab = await open(page())
     await tab.evaluate("dispatchEvent(new Event('beforeprint'))")
-    expect(await tab.locator('details[open]').count()).to.equal(3)
+    expect(await tab.locator('details[open]').count()).to.equal(2)
+    expect(await tab.locator('details.bulk[open]').count()).to.equal(0)
     await tab.evaluate("dispatchEvent(new Event('afterprint'))")
     expect(await tab.locator('details[open]').count()).to.equal(0)
     expect((await tab.pdf()).subarray(0, 5).toString()).to.equal('%PDF-')

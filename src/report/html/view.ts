@@ -74,9 +74,13 @@ export const group = (title: HtmlPart, items: readonly Html[]): Html =>
 /** A short word with a colour. */
 export const badge = (text: string, tone?: Tone): Html => html`<span class="badge ${tone}">${text}</span>`
 
-/** A part that the reader can open. */
-export const disclosure = (summary: HtmlPart, body: HtmlPart, isOpen = false): Html =>
-  html`<details${isOpen && html` open`}><summary>${summary}</summary>\n${body}</details>\n`
+/**
+ * A part that the reader can open. It is printed, too.
+ *
+ * @param isBulk true for a long text, which is printed only if it is open
+ */
+export const disclosure = (summary: HtmlPart, body: HtmlPart, isBulk = false): Html =>
+  html`<details${isBulk && html` class="bulk"`}><summary>${summary}</summary>\n${body}</details>\n`
 
 /** Names with their values, without those that have none. */
 export const definitions = (entries: readonly (readonly [name: string, value: HtmlPart])[]): Html | undefined => {

@@ -75,5 +75,5 @@ export function updateTable(review: ManifestReview): Html | undefined {
 /** The object as stored, as YAML. Not that of a Secret. */
 export function storedObject({object}: ManifestReview): Html | undefined {
   if (object === undefined || isSecret(object)) return undefined
-  return disclosure('Stored object', html`<pre>${beginning(printYaml([object]))}</pre>\n`)
+  return disclosure('Stored object', html`<pre>${beginning(printYaml([object]))}</pre>\n`, true)
 }
