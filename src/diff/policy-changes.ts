@@ -47,6 +47,8 @@ export interface SidedPlace extends Pick<PolicyPlace, 'policy'>, Partial<Pick<Po
 export class PolicyComparison {
   private readonly sides: PerSide<ReadonlyMap<string, InForce>>
   private readonly rejected: PerSide<ReadonlyMap<string, Manifest>>
+  /** The paths of the values that differ, by the keys of the policies for which they were asked. */
+  private readonly knownPaths = new Map<string, readonly StablePath[]>()
   /** All changes, by the keys of the policies: of each field, or of a whole policy that only one side has. */
   readonly changes: readonly PolicyChange[]
 
@@ -104,9 +106,13 @@ export class PolicyComparison {
   }
 
   /** The paths of the values that differ in a policy. */
-  private changedPaths(key: string): StablePath[] {
+  private changedPaths(key: string): readonly StablePath[] {
+    const known = this.knownPaths.get(key)
+    if (known !== undefined) return known
     const [old, now] = [this.sides.before.get(key), this.sides.after.get(key)]
-    return [...now?.paths ?? [], ...old?.paths ?? []].filter((path) => !jsonEqual(valueAt(old?.stored, path), valueAt(now?.stored, path)))
+    const paths = [...now?.paths ?? [], ...old?.paths ?? []].filter((path) => !jsonEqual(valueAt(old?.stored, path), valueAt(now?.stored, path)))
+    this.knownPaths.set(key, paths)
+    return paths
   }
 
   private changeOfPath(key: string, path: StablePath): PolicyChange {

@@ -14,6 +14,24 @@ const identities = ['type', 'name'] as const
 /** The field by which a taint or toleration is identified. Another item with a key, such as a term of a selector, may get another key. */
 const taintIdentity = 'key'
 
+/** The names of the items of a list, and the first positions of these names. */
+interface NamedItems {
+  readonly names: readonly string[]
+  readonly positions: ReadonlyMap<string, number>
+}
+
+const knownItems = new WeakMap<readonly Json[], NamedItems>()
+
+/** Names the items of a list, which never changes: each path through it needs the names. */
+function namedItems(items: readonly Json[]): NamedItems {
+  const known = knownItems.get(items)
+  if (known !== undefined) return known
+  const names = itemNames(items)
+  const named = {names, positions: new Map(names.map((name, position): [string, number] => [name, position]).reverse())}
+  knownItems.set(items, named)
+  return named
+}
+
 /** The names of the items of a list, each different: the second item of a type has a number. */
 function itemNames(items: readonly Json[]): string[] {
   const counts = new Map<string, number>()
@@ -33,7 +51,7 @@ const identitiesOf = (item: Json): readonly string[] => isMap(item) && own(item,
 export function stablePath(object: Json | undefined, steps: Steps): StablePath {
   const [step, ...rest] = steps
   if (step === undefined) return []
-  if (isList(object) && typeof step === 'number') return [itemNames(object)[step] ?? String(step), ...stablePath(object[step], rest)]
+  if (isList(object) && typeof step === 'number') return [namedItems(object).names[step] ?? String(step), ...stablePath(object[step], rest)]
   return [String(step), ...stablePath(isMap(object) ? own(object, String(step)) : undefined, rest)]
 }
 
@@ -41,8 +59,8 @@ export function stablePath(object: Json | undefined, steps: Steps): StablePath {
 export function stepsTo(object: Json | undefined, path: StablePath): Steps | undefined {
   const [name, ...rest] = path
   if (name === undefined) return object === undefined ? undefined : []
-  const step = isList(object) ? itemNames(object).indexOf(name) : name
-  if (step === -1) return undefined
+  const step = isList(object) ? namedItems(object).positions.get(name) : name
+  if (step === undefined) return undefined
   const inner = stepsTo(isList(object) ? object[Number(step)] : isMap(object) ? own(object, name) : undefined, rest)
   return inner && [step, ...inner]
 }
@@ -70,10 +88,10 @@ export function leavesOf(policy: JsonObject): StablePath[] {
 
 /** The paths of the items of all lists of a configuration, and of its other values; a list of texts below a field is one value. */
 export const itemsOf = (configuration: JsonObject): StablePath[] => Object.entries(configuration).flatMap(([field, value]) =>
-  isList(value) ? itemNames(value).map((name) => [field, name]) : isMap(value) ? Object.keys(value).map((name) => [field, name]) : [[field]])
+  isList(value) ? namedItems(value).names.map((name) => [field, name]) : isMap(value) ? Object.keys(value).map((name) => [field, name]) : [[field]])
 
 function leaves(value: Json, path: StablePath): StablePath[] {
-  if (isList(value) && value.length > 0) return itemNames(value).flatMap((name, i) => leaves(value[i] ?? null, [...path, name]))
+  if (isList(value) && value.length > 0) return namedItems(value).names.flatMap((name, i) => leaves(value[i] ?? null, [...path, name]))
   if (isMap(value) && Object.keys(value).length > 0) return Object.entries(value).flatMap(([key, inner]) => leaves(inner, [...path, key]))
   return [path]
 }
