@@ -1,3 +1,4 @@
+import {maxEnvironments} from '../../src/cli/base-command.js'
 import {maxOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {configurationLimits} from '../../src/configuration/document.js'
 import {chargesOfWorkload, fewQuotas, maxCharges} from '../../src/controllers/workload/charge-limit.js'
@@ -62,6 +63,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['patterns that the braces of a glob expand to', counted(patternLimits.alternatives), 'exit status 2'],
   ['paths of one setting of a configuration file, each alternative of braces counted', counted(patternLimits.paths), 'exit status 2'],
   ['wildcards of a glob beyond one `*` in each name and one `**`', counted(patternLimits.wildcards), 'exit status 2'],
+  ['environments that `--env` names; each is a run of its own, to which the other limits apply', counted(maxEnvironments), 'exit status 2'],
   ['tests of a file for `kadm test`', counted(maxTests), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['rows of a table test', counted(maxRows), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],

@@ -70,11 +70,12 @@ export abstract class BaseCommand extends Command {
    * @param join Joins the reports of environments
    * @param namesOf Returns the environments that the values of --env name
    * @returns false if the caller must run the command itself: without --env, or inside one environment
-   * @throws UsageError for unknown environments, and for several environments with a flag that supports only one
+   * @throws UsageError for unknown environments, for too many, and for several environments with a flag that supports only one
    */
   protected async runEnvironments(flags: EnvironmentFlags, join: JoinReports, namesOf = environmentNames): Promise<boolean> {
     if (flags.env === undefined || this.captured !== undefined) return false
     const names = namesOf(flags.env)
+    if (names.length > maxEnvironments) throw new UsageError(`--env names ${names.length} environments, and one run can have ${maxEnvironments}`, ['name some of them at a time'])
     const single = names.length > 1 ? forOneEnvironment.find((flag) => flags[flag] !== undefined && flags[flag] !== false) : undefined
     if (single !== undefined) throw new UsageError(`--${single} writes ${single === 'plots' ? 'files' : 'a file'} for one environment`, [`name one of them: --env ${names[0] ?? ''}`])
     const reports: (Report & EnvironmentText)[] = []
@@ -157,6 +158,9 @@ interface EnvironmentFlags {
   readonly plots?: string | undefined
   readonly 'write-baseline'?: boolean
 }
+
+/** The maximum number of environments in one run: each of them is a run of its own, and takes as long. */
+export const maxEnvironments = 100
 
 /** Flags that write a file that cannot hold several environments. */
 const forOneEnvironment = ['plots', 'usage-out', 'write-baseline'] as const

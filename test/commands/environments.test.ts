@@ -126,6 +126,18 @@ describe('kadm --env', () => {
     expect(run.stderr).to.match(/^Environment both:\nError: policies\/live\/a\.yaml:1: LimitRange limits is declared in policies\/dev\/a\.yaml:1 too\n/)
   })
 
+  it('rejects more than 100 environments in one run', async () => {
+    const environments = (count: number): string => `environments:\n${Array.from({length: count}, (_, i) => `  e${i}: {files: [app]}\n`).join('')}`
+    write({'.kadm.yaml': environments(101)})
+    for (const command of [Lint, Simulate]) {
+      const {status, error, stdout} = await runCommand(command, '--env', 'all')
+      expect([status, error?.message, stdout]).to.deep.equal([2, '--env names 101 environments, and one run can have 100', ''])
+    }
+    expect((await runCommand(Lint, '--env', 'e0', '--env', 'e100')).status).to.equal(0)
+    write({'.kadm.yaml': environments(100)})
+    expect((await runCommand(Lint, '--env', 'all')).status).to.equal(0)
+  })
+
   it('rejects undeclared environments and wrong declarations', async () => {
     const unknown = await runCommand(Simulate, '--env', 'liev')
     expect([unknown.status, unknown.error?.message, unknown.error?.suggestions]).to.deep.equal([2, 'there is no environment "liev"', ['did you mean live?']])

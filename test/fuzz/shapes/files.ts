@@ -72,7 +72,7 @@ export const fileShapes: readonly Shape[] = [
   set('settings-of-excludes', (size) => `exclude: [${fill(size, (i) => `"**/*a*b${i}*.yaml",`).join('')}]`),
   set('settings-of-braces', (size) => `exclude: [${fill(size, () => '"{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}*/*a*",').join('')}]`),
   set('settings-of-rules', (size) => `rules:\n${fill(size, (i) => `  pod/x${i}: off`).join('\n')}`),
-  set('settings-of-environments', (size) => `environments:\n${fill(size, (i) => `  e${i}: {files: [objects]}`).slice(0, 200).join('\n')}`),
+  set('settings-of-environments', (size) => `environments:\n${fill(size, (i) => `  e${i}: {files: [objects]}`).slice(0, 100).join('\n')}`),
   set('settings-of-many-environments', (size) => `environments:\n${fill(size, (i) => `  e${i}: {files: [objects/d1]}`).join('\n')}`),
   set('settings-of-a-baseline', (size) => `baseline: b.json\n#${'x'.repeat(size / 9)}`, (size) => ({'b.json': JSON.stringify({version: 1, findings: listOf(size / 2, (i) => ({path: 'objects/o.yaml', ruleId: 'pod/containers', field: `x${i}`, message: 'x', count: 1}))}), 'objects/o.yaml': documents(size / 2, (i) => pod(`p${i}`, {containers: []}))})),
   set('kustomization', () => '{}', (size) => ({'objects/kustomization.yaml': `apiVersion: kustomize.config.k8s.io/v1beta1\nkind: Kustomization\nresources:\n${fill(size, (i) => `- x${i}.yaml`).join('\n')}`, 'objects/x1.yaml': JSON.stringify(pod('p'))})),
