@@ -57,7 +57,7 @@ function otherForms(text: string, pages: SpecPages): string[] {
   const names = alternatives(pages)
   const forms = [
     `\\b(?:${names}) spec(?:ification)?,? \\(?[\\dV]`, `\\bspec (?:${names})(?=[.,;:)])`, `\\bspec (?:${names}) \\d[\\d.]*(?:,| and| to|-) ?\\d`,
-    '(?<![\\w./-]|semver\\.org )spec \\d', '\\b(?:kinds|apimachinery|limitranger|metadatapolicy|eventratelimit|resourcequota|more-kinds)\\.md', '§', '\\b[Ss]ections? \\d',
+    '(?<![\\w./-]|semver\\.org )spec \\d', '(?<!docs/)\\b(?:kinds|apimachinery|limitranger|metadatapolicy|eventratelimit|resourcequota|more-kinds)\\.md', '§', '\\b[Ss]ections? \\d',
     '\\bdesign section', '\\bedge cases? \\d', '\\b[Ss]pecification of (?:LimitRanger|ResourceQuota|EventRateLimit|MetadataPolicy|workloads)',
   ]
   return forms.flatMap((form) => [...text.matchAll(new RegExp(form, 'g'))])

@@ -55,9 +55,9 @@ describe('resolveSettings', () => {
 
   it('rejects an invalid variable even if a flag overrides it', () => {
     const output = (text: string): () => unknown => () => resolved({output: 'json'}, {KADM_OUTPUT: text}, {})
-    expect(output('tabel')).to.throw(UsageError, /^KADM_OUTPUT must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table\?$/)
+    expect(output('tabel')).to.throw(UsageError, /^KADM_OUTPUT must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown, html: did you mean table\?$/)
     expect(output('JSON')).to.throw(UsageError, /: did you mean json\?$/)
-    expect(output('42')).to.throw(UsageError, /^KADM_OUTPUT must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown$/)
+    expect(output('42')).to.throw(UsageError, /^KADM_OUTPUT must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown, html$/)
   })
 
   it('parses structured variables as YAML', () => {

@@ -24,7 +24,7 @@ describe('settings', () => {
 
   it('restrict only some strings', () => {
     expect([textError('output', 'json'), textError('namespace', 'anything')]).to.deep.equal([undefined, undefined])
-    expect(textError('output', 'tabel')).to.equal('must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown: did you mean table?')
+    expect(textError('output', 'tabel')).to.equal('must be one of table, compact, json, yaml, sarif, junit, github, gitlab, markdown, html: did you mean table?')
   })
 })
 
