@@ -101,7 +101,7 @@ async function pageOf([command, ...args]: Run): Promise<string> {
 /** Commands that print pages. */
 const withPages = (runs: readonly Run[]): readonly Run[] => runs.filter(([{formats, flags}]) => (formats ?? flags.output.options ?? []).includes('html'))
 
-const titleOf = ([command, ...args]: Run): string => `kadm ${command.name.toLowerCase()} ${args.join(' ')}`
+const titleOf = ([command, ...args]: Run): string => `kadm ${command.name.toLowerCase().replace(/command$/, '')} ${args.join(' ')}`
 
 /** Opens all that is closed, and returns the text of the page. */
 async function wholeText(tab: Page): Promise<string> {
