@@ -11,8 +11,8 @@ export const readPage = (path: string): string => readFileSync(`${root}${path}`,
  *
  * @throws Error if the page has no such comments
  */
-export function withPart(page: string, name: string, content: string): string {
-  const [begin, end] = [`<!-- ${name}: written by \`npm run docs\` -->\n`, `<!-- end of ${name} -->\n`]
+export function withPart(page: string, name: string, content: string, command = 'npm run docs'): string {
+  const [begin, end] = [`<!-- ${name}: written by \`${command}\` -->\n`, `<!-- end of ${name} -->\n`]
   const [before, rest] = page.split(begin)
   const [, after] = rest?.split(end) ?? []
   if (before === undefined || after === undefined) throw new Error(`the page has no place for the part "${name}"`)

@@ -8,14 +8,14 @@ import {print, verdict} from './print.js'
 import {bestTimes, kadm, writeFiles} from './programs.js'
 import {type OpenApi, schemasOf} from './schemas.js'
 
-const version = 'v0.7.0'
-const kinds = ['Deployment', 'LimitRange', 'PersistentVolumeClaim', 'Pod', 'ResourceQuota']
+export const version = 'v0.7.0'
+const kinds = ['Deployment', 'LimitRange', 'Namespace', 'PersistentVolumeClaim', 'Pod', 'ResourceQuota']
 
 /** Go itself, in PATH or where its installer puts it. */
-const findGo = (): string | undefined => ['go', '/usr/local/go/bin/go'].find((file) => spawnSync(file, ['version']).status === 0)
+export const findGo = (): string | undefined => ['go', '/usr/local/go/bin/go'].find((file) => spawnSync(file, ['version']).status === 0)
 
 /** Runs Go; undefined when it fails, as it does without a network. */
-function runGo(go: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string | undefined {
+export function runGo(go: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): string | undefined {
   const {status, stdout} = spawnSync(go, args, {env: {...process.env, ...env}, encoding: 'utf8'})
   return status === 0 ? stdout : undefined
 }
@@ -27,7 +27,7 @@ interface Kubeconform {
 }
 
 /** Builds kubeconform, with schemas from the OpenAPI document in the Go module of Kubernetes 1.36.3. Returns the reason if it cannot. */
-function buildKubeconform(folder: string): Kubeconform | string {
+export function buildKubeconform(folder: string): Kubeconform | string {
   const go = findGo()
   if (go === undefined) return 'there is no Go'
   const home = join(folder, 'kubeconform')

@@ -76,9 +76,9 @@ export async function startUp(folder: string): Promise<void> {
 }
 
 /** Writes the files to lint, and returns their folder. */
-export function writeFiles(folder: string, text: (i: number) => string): string {
+export function writeFiles(folder: string, text: (i: number) => string, count = lintFiles): string {
   mkdirSync(folder)
-  for (let i = 0; i < lintFiles; i++) writeFileSync(join(folder, `${String(i).padStart(4, '0')}.yaml`), text(i))
+  for (let i = 0; i < count; i++) writeFileSync(join(folder, `${String(i).padStart(4, '0')}.yaml`), text(i))
   return folder
 }
 

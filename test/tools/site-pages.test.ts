@@ -13,7 +13,9 @@ describe('pages of the site', () => {
       'docs/rules/limit-range/type.md': ['rules/limit-range/type.md', '/rules/limit-range/type.html'], 'CHANGELOG.md': ['changelog.md', '/changelog.html'],
       'samples/README.md': ['samples.md', '/samples.html'],
     }
-    for (const [path, [place, address]] of Object.entries(places)) expect([isPage(path), sitePath(path), pageAddress(path)], path).to.deep.equal([true, place, address])
+    for (const [path, [place, address]] of Object.entries(places)) {
+      expect([isPage(path), sitePath(path), pageAddress(path)], path).to.deep.equal([true, place, address])
+    }
   })
 
   it('are not the README, nor pages of the source', () => {
