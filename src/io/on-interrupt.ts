@@ -13,3 +13,8 @@ export function onInterrupt(action: () => void): () => void {
   for (const signal of signals) process.on(signal, onSignal)
   return stop
 }
+
+/** Lets signals act that have arrived while the program was computing. Without this, they would be lost when their function is unregistered. */
+export const handleSignals = (): Promise<void> => new Promise((resolve) => {
+  setImmediate(resolve)
+})

@@ -4,7 +4,7 @@ import {dirname, join} from 'node:path'
 
 import {UsageError} from '../usage-error.js'
 import {reason} from './discover.js'
-import {onInterrupt} from './on-interrupt.js'
+import {handleSignals, onInterrupt} from './on-interrupt.js'
 import {isBelow} from './open-file.js'
 
 /**
@@ -19,6 +19,7 @@ export async function withTemporaryFolder<T>(use: (folder: string) => Promise<T>
   try {
     return await use(folder)
   } finally {
+    await handleSignals()
     stop()
     remove()
   }

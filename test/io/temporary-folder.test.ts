@@ -38,4 +38,24 @@ describe('withTemporaryFolder', () => {
       rmSync(temporary, {recursive: true, force: true})
     })
   }
+
+  it('ends the process on a signal that arrives while the program computes, until the end', async function () {
+    if (process.platform === 'win32') return this.skip()
+    const temporary = mkdtempSync(join(tmpdir(), 'kadm-temporary-'))
+    const module = new URL('../../src/io/temporary-folder.ts', import.meta.url).href
+    const script = `const {withTemporaryFolder} = await import(${JSON.stringify(module)})
+      const {setTimeout} = await import('node:timers/promises')
+      await withTemporaryFolder(async () => {
+        await setTimeout(10)
+        process.kill(process.pid, 'SIGINT')
+        for (const end = Date.now() + 200; Date.now() < end;);
+      })
+      process.stdout.write('continued')`
+    const child = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {stdio: ['ignore', 'pipe', 'inherit'], env: {...process.env, TMPDIR: temporary}})
+    let output = ''
+    child.stdout.setEncoding('utf8').on('data', (text: string) => output += text)
+    const [, ended] = await once(child, 'close') as [number | null, string | null]
+    expect([output, ended, readdirSync(temporary).filter((name) => name.startsWith('kadm-'))]).to.deep.equal(['', 'SIGINT', []])
+    rmSync(temporary, {recursive: true, force: true})
+  })
 })

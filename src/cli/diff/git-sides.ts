@@ -3,6 +3,7 @@ import {relative, resolve} from 'node:path'
 import {perSide, type Side} from '../../diff/types.js'
 import {checkStdin, stdinPath} from '../../io/discover.js'
 import {findRepository, findRevisions, type GitRepository} from '../../io/git/revisions.js'
+import {handleSignals} from '../../io/on-interrupt.js'
 import {isInside} from '../../io/repository-root.js'
 import {withTemporaryFolder} from '../../io/temporary-folder.js'
 import {UsageError} from '../../usage-error.js'
@@ -29,7 +30,9 @@ export async function runGitSides(range: string, given: readonly string[], flags
     const places = await placesOf(revisions, repository, temporary)
     const selections = await selectionsOf(places, paths, own)
     const read = (side: Side): Promise<ReadSide> => readPlace(places[side], selections[side], own[side], halfOf(side, options))
-    return {before: await read('before'), after: await read('after')}
+    const before = await read('before')
+    await handleSignals()
+    return {before, after: await read('after')}
   })
   return perSide((side) => sides[side]())
 }
