@@ -13,11 +13,14 @@ import {initialTests} from '../policy-test/init/initial-tests.js'
 import type {Base} from '../policy-test/init/subjects.js'
 import {type NewServerSettings, testFileText} from '../policy-test/init/test-file-text.js'
 import {nameOf, scalarText} from '../policy-test/mutate/body.js'
+import {problemsOf} from '../policy-test/run-test.js'
 import {type Server, setUp} from '../policy-test/server.js'
 import {isPolicyManifest} from '../simulate/policies.js'
+import {simulate, type SimulateOptions} from '../simulate/simulate.js'
 import type {SourceFile} from '../source/source-file.js'
 import {UsageError} from '../usage-error.js'
 import type {Settings} from './config/settings.js'
+import {usageErrorAt} from './only-document.js'
 import {configurationReader} from './read-inputs.js'
 import {serverOptions} from './server-setup.js'
 
@@ -42,8 +45,8 @@ export interface NewTestFile {
 /**
  * Makes a test file for the policies among files.
  *
- * @throws UsageError for files without policies that can be tested, and for standard input, which a test file cannot name. Also for a
- * server that does not start, or whose configuration cannot be read
+ * @throws UsageError for files without policies that can be tested, and for standard input, which a test file cannot name. Also for files
+ * that cannot be read, policies that the server rejects, and a server that does not start, or whose configuration cannot be read
  */
 export function initialTestFile(given: readonly SourceFile[], {output, namespace = 'default', server, admissionConfig}: TestFileChoice): NewTestFile {
   const configurations = admissionConfig === undefined ? [] : [readFile(admissionConfig)]
@@ -57,6 +60,7 @@ export function initialTestFile(given: readonly SourceFile[], {output, namespace
   const policies = files.filter((file) => servers.has(file) || hasPolicies(file))
   checkInReach([...policies, ...configurations], folder)
   const {options, notes} = serverOf(server, policies, configurations)
+  checkPolicies([...policies, ...files.filter(isBroken)], {...options, namespace})
   const [named] = configurations.map((file) => ({admissionConfig: pathOf(file)}))
   const bases = files.filter((file) => !servers.has(file)).flatMap((file) => basesIn(file, pathOf(file)))
   const drafts = initialTests({policies: [...policies, ...configurations], bases}, {...options, namespace})
@@ -91,6 +95,15 @@ function serverOf(settings: TestFileChoice['server'], policies: readonly SourceF
   if ('problem' in server) throw new UsageError(server.problem)
   return server
 }
+
+/** @throws UsageError for files that cannot be read, and for policies that the server rejects: the tests could not run */
+function checkPolicies(policies: readonly SourceFile[], options: SimulateOptions): void {
+  const [problem] = problemsOf(simulate({files: [], policies: [...new Set(policies)]}, {...options, comparesOrders: false}))
+  if (problem !== undefined) throw usageErrorAt(problem.file, problem.span, problem.message)
+}
+
+/** True for a file with a document that cannot be read. */
+const isBroken = (file: SourceFile): boolean => readManifests(file).some(({manifest, problems}) => manifest === undefined && problems.length > 0)
 
 /** @throws UsageError for policies that "kadm test" would not read, because they are outside of the repository of the test file */
 function checkInReach(policies: readonly SourceFile[], folder: string): void {

@@ -127,8 +127,8 @@ class Run {
   }
 }
 
-/** The reasons why a simulation is incomplete: the test would show something else than it seems to. */
-function problemsOf({policies, diagnostics, notSent}: Simulation): TestProblem[] {
+/** Returns the reasons why a simulation is incomplete: a test would show something else than it seems to. */
+export function problemsOf({policies, diagnostics, notSent}: Simulation): TestProblem[] {
   return [
     ...policies.refused.map(({manifest, review}): TestProblem => ({
       ...originPlace({file: manifest.document.file, span: manifest.node}),

@@ -1,4 +1,4 @@
-import {readFileSync} from 'node:fs'
+import {readdirSync, readFileSync} from 'node:fs'
 
 import {expect} from 'chai'
 
@@ -100,6 +100,19 @@ describe('kadm test init @slow', () => {
     expect(test?.tests.map(({name}) => name)).to.deep.equal([
       'LimitRange limits: Container max.memory 1Gi admits 1Gi', 'LimitRange limits: Container max.memory 1Gi denies 1025Mi', 'LimitRange limits sets default requests and limits',
     ])
+  })
+
+  it('rejects files that cannot be read, and policies that the server rejects, with their places', async () => {
+    write({
+      'limits.yaml': limits, 'broken.yaml': 'apiVersion: v1\nkind: ResourceQuota\nspec: {hard: {pods: 1}',
+      'rejected.yaml': `${limits.trimEnd()}\n---\napiVersion: v1\nkind: LimitRange\nmetadata: {name: other}\nspec: {limits: [{type: Container, max: {cpu: 1}, min: {cpu: 2}}]}\n`,
+    })
+    const broken = await runCommand(TestInit, 'limits.yaml', 'broken.yaml')
+    expect([broken.status, broken.error?.message]).to.deep.equal([2, 'broken.yaml:3:7: the bracket { is never closed'])
+    const rejected = await runCommand(TestInit, 'rejected.yaml')
+    expect(rejected.status).to.equal(2)
+    expect(rejected.error?.message).to.match(/^rejected\.yaml:\d+:1: the API server rejects LimitRange\/other: LimitRange "other" is invalid: .* min value 2 is greater than max value 1/)
+    expect(readdirSync('.')).to.not.include('policies.kadm-test.yaml')
   })
 
   it('overwrites a file only with --force', async () => {
