@@ -11,6 +11,9 @@ const cache = join(root, 'node_modules/.cache/kadm-fuzz')
 
 const tables = 'src/machinery/schema'
 
+/** The folder of the modules that find files relative to their own path. */
+const platform = 'src/machinery/platform/node'
+
 /** The program of the child processes, in the folder of the build. */
 export const workerFile = 'test/fuzz/worker.js'
 
@@ -39,7 +42,7 @@ export async function buildInstrumented(): Promise<string> {
     define: {require: 'undefined'},
     sourcemap: 'inline',
     sourcesContent: false,
-    chunkNames: `${tables}/[name]-[hash]`,
+    chunkNames: `${platform}/[name]-[hash]`,
     logLevel: 'error',
     plugins: [{
       name: 'instrument',
@@ -52,7 +55,7 @@ export async function buildInstrumented(): Promise<string> {
       },
     }],
   })
-  // The field tables are files that a chunk in the same folder reads.
+  // The field tables are files that a chunk finds relative to its own path.
   cpSync(join(root, tables), join(folder, tables), {recursive: true, filter: (path) => !path.endsWith('.ts')})
   return folder
 }

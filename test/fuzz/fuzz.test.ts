@@ -101,7 +101,7 @@ describe('fuzz cases', () => {
   })
 
   it('recognize command lines that may write files', () => {
-    expect([['lint', '--fix'], ['test', '--update'], ['test', 'init'], ['lint', '-o', 'json=a']].filter((argv) => !mayWrite(argv))).to.deep.equal([])
+    expect([['lint', '--fix'], ['test', '--update'], ['test', 'init'], ['lint', '-o', 'json=a'], ['simulate', '--plots', 'a']].filter((argv) => !mayWrite(argv))).to.deep.equal([])
     expect([['lint', '.'], ['test'], ['completion', 'init']].filter(mayWrite)).to.deep.equal([])
   })
 
