@@ -12,7 +12,7 @@ export interface Plots {
   readonly files: readonly OwnFile[]
   /** The number of namespaces without charts. */
   readonly left: number
-  /** What else is not drawn. */
+  /** Notes about other parts that are not drawn. */
   readonly notes: readonly string[]
   /** The first line of each file. */
   readonly mark: string

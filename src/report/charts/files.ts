@@ -20,7 +20,7 @@ export interface ChartFile {
 export interface Plots {
   readonly files: readonly ChartFile[]
   readonly left: number
-  /** What else is not drawn. */
+  /** Notes about other parts that are not drawn. */
   readonly notes: readonly string[]
   /** The first line of each file. */
   readonly mark: string

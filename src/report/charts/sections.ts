@@ -5,7 +5,7 @@ import {item, itemList, type Section} from '../html/view.js'
 import {bulletChart, type BulletData, bulletLegend, isOver} from './bullet.js'
 import {problemsFirst} from './problems-first.js'
 
-/** The number of charts of one form in a page: a browser can show more, but no reader looks at them. */
+/** The number of charts of one form in a page: a browser can show more, but no reader needs them. */
 const maxCharts = 60
 
 /** Charts of the quotas of each namespace, as a part of a page; empty without quotas. */
