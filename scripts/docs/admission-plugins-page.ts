@@ -25,9 +25,11 @@ Default states whether the plugin is on by default: on an API server, or in kadm
 - The account \`default\` exists in each namespace. ServiceAccount rejects pods with another unknown account only in namespaces of which an account is given; in others,
   \`kadm simulate\` prints a note. The token volume is named \`kube-api-access-XXXXX\`.
 - NodeDeclaredFeatureValidator and PodResizeValidator need the status of the node: read it from a cluster.
-- NodeRestriction applies to requests of users in the group system:nodes: \`--as\` and \`--as-group\` of \`kadm simulate\` name them, as do the library and AdmissionReviews. Its rules for tokens
-  (\`serviceaccounts/token\`) and evictions (\`pods/eviction\`) are missing: kadm answers 404 for these endpoints, for whose objects kubectl finds no kind either. Its rule for
-  PodCertificateRequests is missing, too: servers before 1.37 do not serve these objects by default.
+- NodeRestriction applies to requests of users in the group system:nodes: \`--as\` and \`--as-group\` of \`kadm simulate\` name them, as do the library and AdmissionReviews. Its rule for
+  PodCertificateRequests is missing: servers before 1.37 do not serve these objects by default.
+- Tokens (\`serviceaccounts/token\`) and evictions (\`pods/eviction\`) are not served, so the rules of NodeRestriction for them are missing. The library answers such a request with
+  404 (\`the server could not find the requested resource\`). A manifest of a TokenRequest or an Eviction gets the same answer as from kubectl, which finds no kind for it. kadm admits
+  AdmissionReviews of both.
 - Approvals, signatures and attestations are answered as for a user of the group system:masters: a server can reject those of other users.
 - Nodes that were not read from a cluster become ready: DaemonSets have pods there in spite of the taint that TaintNodesByCondition adds.
 - With \`--kubernetes-version\`, kadm runs no plugin that the version does not have.

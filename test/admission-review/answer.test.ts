@@ -89,7 +89,9 @@ describe('answerAdmissionReview', () => {
   it('admits requests that kadm does not evaluate', () => {
     const cluster = clusterWith(quota({pods: '0'}))
     expect(answerAdmissionReview(cluster, review()).response.allowed).to.equal(false)
-    for (const fields of [{operation: 'CONNECT', subResource: 'exec', object: {kind: 'PodExecOptions'}}, {subResource: 'eviction', object: {kind: 'Eviction'}}]) {
+    const token = {subResource: 'token', object: {apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest'}}
+    const eviction = {subResource: 'eviction', object: {apiVersion: 'policy/v1', kind: 'Eviction'}}
+    for (const fields of [{operation: 'CONNECT', subResource: 'exec', object: {kind: 'PodExecOptions'}}, eviction, {subResource: 'eviction', object: {kind: 'Eviction'}}, token]) {
       expect(answerAdmissionReview(cluster, review(fields)).response).to.deep.equal({uid: '705ab4f5-6393-11e8-b7cc-42010a800002', allowed: true})
     }
     // A conflict with a stored object is for the server to find.

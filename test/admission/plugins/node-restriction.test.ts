@@ -160,6 +160,14 @@ describe('NodeRestriction', () => {
     )
   })
 
+  it('is not asked about tokens and evictions, which are not served', () => {
+    const token = {apiVersion: 'authentication.k8s.io/v1', kind: 'TokenRequest', metadata: {name: 'default'}, spec: {audiences: ['a']}}
+    const eviction = {apiVersion: 'policy/v1', kind: 'Eviction', metadata: {name: 'p'}}
+    for (const [object, subresource] of [[token, 'token'], [eviction, 'eviction']] as const) {
+      expect(verdict(server().create(object, {...kubelet, subresource}))).to.equal('404 the server could not find the requested resource')
+    }
+  })
+
   it('lets a node write its own lease, CSINode and slices', () => {
     const lease = (name: string): Body => ({apiVersion: 'coordination.k8s.io/v1', kind: 'Lease', metadata: {name}})
     const heartbeat = {...kubelet, namespace: 'kube-node-lease'}
