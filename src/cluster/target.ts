@@ -18,6 +18,7 @@ export interface Target {
   readonly request: Request
   /** Warnings that are returned with any verdict. */
   readonly warnings?: readonly string[]
+  /** By default a stopped clock: the endpoints `scale` and DELETE set no times. */
   readonly clock?: Clock
 }
 
@@ -48,18 +49,18 @@ export function targetOf(request: Request, version = defaultVersion, clock: Cloc
   if (info.namespaced && given !== '' && given !== namespace) {
     return {status: badRequest('the namespace of the provided object does not match the namespace sent on the request')}
   }
-  const placed = objectInNamespace(info, decoded, namespace, request)
-  const object = info.definition.setTimes?.(placed.object, timestamp(clock)) ?? placed.object
-  return {...placed, object, clock, ...warnings.length > 0 && {warnings: [...warnings, ...placed.warnings ?? []]}}
+  const placed = objectInNamespace(info, decoded, namespace, request, clock)
+  const target = info.definition.setTimes === undefined ? placed : {...placed, object: info.definition.setTimes(placed.object, timestamp(clock))}
+  return warnings.length === 0 ? target : {...target, warnings: [...warnings, ...target.warnings ?? []]}
 }
 
 /** A decoded object in its namespace, with its defaults and without duplicate owners. */
-export function objectInNamespace(info: KindInfo, {object}: DecodedObject, namespace: string, request: Request): Target {
+export function objectInNamespace(info: KindInfo, {object}: DecodedObject, namespace: string, request: Request, clock = stoppedClock): Target {
   const placed = withNamespace(object, namespace)
   const {references, repeated} = distinctOwners(object.metadata.ownerReferences ?? [])
   const distinct = repeated.length === 0 ? placed : withMetadata(placed, {ownerReferences: references})
   const warnings = repeated.length === 0 ? [] : [ownersWarning(repeated)]
-  return {info, namespace, object: info.definition.setDefaults?.(distinct, info.emulated) ?? distinct, request, warnings}
+  return {info, namespace, object: info.definition.setDefaults?.(distinct, info.emulated) ?? distinct, request, warnings, clock}
 }
 
 const ownersWarning = (uids: readonly string[]): string =>
