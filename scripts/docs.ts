@@ -6,7 +6,7 @@ import {dirname} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {catalogueModules} from './docs/catalogue.js'
-import {terminalPictures} from './docs/pictures.js'
+import {guidePictures} from './docs/pictures.js'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -25,4 +25,4 @@ const pages = await generateDocs()
 const rulePaths = (readdirSync(rulesFolder, {recursive: true}) as string[]).map((name) => `${rulesFolder}/${name.replaceAll('\\', '/')}`)
 for (const path of rulePaths) if (path.endsWith('.md') && !pages.has(path)) rmSync(path)
 write(pages)
-write(await terminalPictures())
+write(await guidePictures())

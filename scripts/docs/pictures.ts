@@ -1,4 +1,7 @@
 import {execFile} from 'node:child_process'
+import {mkdtempSync, readFileSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
 import {promisify} from 'node:util'
 
 import {terminalColumns, terminalPicture} from './terminal-picture.js'
@@ -19,6 +22,9 @@ const commands: Readonly<Record<string, string>> = {
   test: 'kadm test samples/policy-tests --no-times',
 }
 
+/** The chart that `--plots` writes, and the command line that writes it. */
+const chart = {name: 'capacity-chart', command: 'kadm capacity samples/workloads/autoscaler', file: 'capacity-quotas-shop.svg'}
+
 /** Makes the standard streams terminals. */
 const terminal = `for (const stream of [process.stdout, process.stderr]) Object.assign(stream, {isTTY: true, columns: ${terminalColumns}, getWindowSize: () => [${terminalColumns}, 50]})`
 
@@ -37,7 +43,20 @@ async function run(words: readonly string[]): Promise<string> {
   return result.stdout
 }
 
-/** Returns the pictures of terminals in the guides by path, with the real output of kadm. */
-export const terminalPictures = (): Promise<Map<string, string>> =>
-  Promise.all(Object.entries(commands).map(async ([name, command]): Promise<[string, string]> =>
-    [`${picturesFolder}/${name}.svg`, terminalPicture({command, output: await run(command.split(' ').slice(1))})])).then((pictures) => new Map(pictures))
+/** Returns a chart of kadm by its path. */
+async function chartPicture(): Promise<[string, string]> {
+  const folder = mkdtempSync(join(tmpdir(), 'kadm-chart-'))
+  try {
+    await run([...chart.command.split(' ').slice(1), '--plots', folder])
+    return [`${picturesFolder}/${chart.name}.svg`, readFileSync(join(folder, chart.file), 'utf8')]
+  } finally {
+    rmSync(folder, {recursive: true, force: true})
+  }
+}
+
+/** Returns the pictures in the guides by path: the real output of kadm on a terminal, and a chart. */
+export async function guidePictures(): Promise<Map<string, string>> {
+  const pictures = Object.entries(commands).map(async ([name, command]): Promise<[string, string]> =>
+    [`${picturesFolder}/${name}.svg`, terminalPicture({command, output: await run(command.split(' ').slice(1))})])
+  return new Map(await Promise.all([...pictures, chartPicture()]))
+}
