@@ -106,6 +106,22 @@ describe('runTests', () => {
 `))).eql(['a: failed', '7:55 step 1  quotas.team.pods: 0 | 1'])
   })
 
+  it('sends subresources, and requests of the user and the groups that a step names', () => {
+    const sized = (cpu: string): string => `{base: pod.yaml, patch: {spec: {containers: [{name: app, resources: {requests: {cpu: 100m}, limits: {cpu: ${cpu}}}}]}}}`
+    const resize = (cpu: string, expected: string): string => `  - {object: ${sized(cpu)}, operation: update, subresource: resize, expect: ${expected}}\n`
+    expect(texts(run(`- name: resize
+  steps:
+  - {object: pod.yaml}
+${resize('2', '{allowed: false, code: 403, message: {contains: maximum cpu usage per Container is 1}}')}${resize('800m', '{stored: {spec: {containers: [{resources: {limits: {cpu: 800m}}}]}}}')}  - {object: ${sized('900m')}, operation: update, expect: {allowed: false, code: 422}}
+`))).eql(['resize: passed'])
+    const labelled = '{apiVersion: v1, kind: Node, metadata: {name: n1, labels: {node-restriction.kubernetes.io/a: b}}}'
+    expect(texts(run(`- name: kubelet
+  steps:
+  - {object: ${labelled}, user: 'system:node:n1', groups: ['system:nodes'], expect: {allowed: false, code: 403}}
+  - {object: ${labelled}, user: 'system:node:n1', expect: {allowed: true}}
+`, {}, 'policies: []\nserver: {enableAdmissionPlugins: [NodeRestriction]}\n'))).eql(['kubelet: passed'])
+  })
+
   it('runs each row of a table', () => {
     expect(texts(run(`- name: cpu $(cpu)
   rows: [{cpu: 1, ok: true}, {cpu: 1001m, ok: false}, {cpu: 2, ok: true}]
