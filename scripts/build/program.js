@@ -4,7 +4,6 @@
 const replaced = {
   ...Object.fromEntries(['@colors/colors/safe', 'color-convert', 'lilconfig', 'minimatch', 'tinyglobby', 'typescript'].map((name) => [name, './scripts/build/unused.js'])),
   'cli-spinners': './scripts/build/spinners.js',
-  'debug': './scripts/build/debug.js',
   'ejs': './scripts/build/ejs.js',
   'emoji-regex': './scripts/build/emoji-regex.cjs',
 }

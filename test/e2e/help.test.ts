@@ -20,10 +20,6 @@ describe('kadm help', function () {
     expect(stdout).to.contain('$ kadm describe quota -n dev').and.not.to.contain('<%')
   })
 
-  it('prints nothing about its own steps, even if DEBUG is set', async () => {
-    expect(await runKadm(['--version'], {env: {DEBUG: '*'}})).to.include({status: 0, stderr: ''})
-  })
-
   it('exits with 2 for an unknown command and suggests a similar one', async () => {
     const {status, stdout, stderr} = await kadm('help', 'lnt')
     expect({status, stdout}).to.deep.equal({status: 2, stdout: ''})
