@@ -32,6 +32,8 @@ export default defineConfig({
   description: 'What would the Kubernetes API server say? Documentation of kadm.',
   lang: 'en',
   base: baseOf(docsUrl),
+  // Without an icon, browsers ask for /favicon.ico.
+  head: [['link', {rel: 'icon', href: 'data:,'}]],
   srcDir: '..',
   outDir: './dist',
   cacheDir: './.cache',
