@@ -19,5 +19,6 @@ type JsonOptions = Partial<Pick<LintReporterOptions, 'docsUrl' | 'ending'>>
 
 /** A lint report as JSON. */
 export const lintJson = (report: LintReport, {docsUrl, ending = endingOfLint(report)}: JsonOptions = {}): string => jsonText({
-  version: 1, diagnostics: report.diagnostics.map((diagnostic) => diagnosticJson(diagnostic, docsUrl)), skipped: report.skipped ?? [], summary: lintSummary(report), ...ending,
+  version: 1, diagnostics: report.diagnostics.map((diagnostic) => diagnosticJson(diagnostic, docsUrl)), skipped: report.skipped ?? [],
+  summary: lintSummary(report), ...ending,
 })
