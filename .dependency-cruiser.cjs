@@ -185,7 +185,7 @@ module.exports = {
     placeRule('oclif-in-cli', 'only commands/ and src/cli/ use oclif: throw a UsageError elsewhere.', ['^commands/', '^src/(cli|program)/'], {path: packages('@oclif/[^/]+')}),
     placeRule('js-yaml-in-source', 'only src/source/ reads YAML: take a SourceDocument.', '^src/source/', {path: packages('js-yaml')}),
     placeRule('globby-in-io', 'only src/io/ looks for files: take SourceFiles.', '^src/(io|program)/', {path: packages('globby')}),
-    placeRule('colours-and-tables-in-report', 'only src/report/ writes for terminals: return data, and let a report show it.', '^src/report/',
+    placeRule('colours-and-tables-in-report', 'only src/report/ writes for terminals: return data, and let a report show it.', '^src/(report|machinery/platform/node)/',
       {path: packages('chalk', 'cli-table3', 'string-width')}),
     placeRule('levenshtein-in-nearest', 'src/manifests/nearest.ts finds the intended word.', '^src/manifests/nearest\\.ts$', {path: packages('fastest-levenshtein')}),
     placeRule('disk-in-io', 'only src/io/ touches the disk, and what starts kadm: take the text as a parameter.', '^src/(?!(cli|program)/)',

@@ -6,6 +6,8 @@ import {fixSources as fixAll, type FixResult} from './lint/fix/fix-sources.js'
 import {type LintOptions, type LintReport, lint as lintWith} from './lint/lint.js'
 import type {Rule} from './machinery/field/rule.js'
 import {part, withParts} from './machinery/platform/browser/parts.js'
+import type {Html} from './report/html/html.js'
+import type {View} from './report/html/view.js'
 import type {Capacity} from './simulate/capacity/types.js'
 import type {SimulateInput} from './simulate/prepare.js'
 import {simulate as simulateAll, type SimulateOptions, type Simulation} from './simulate/simulate.js'
@@ -40,5 +42,33 @@ export async function capacity(input: SimulateInput, options: SimulateOptions = 
   return withParts(() => calculate(input, options))
 }
 
+/** Makes HTML of a lint report, without the page around it (`kadm lint -o html`). */
+export async function lintView(report: LintReport): Promise<HtmlView> {
+  const [{lintView: view}, {viewHtml}] = await Promise.all([import('./report/lint/html.js'), import('./report/html/view.js')])
+  return asHtml(view(report), viewHtml)
+}
+
+/** Makes HTML of a simulation (`kadm simulate -o html`). */
+export async function simulationView(simulation: Simulation): Promise<HtmlView> {
+  const [{simulationView: view}, {viewHtml}] = await Promise.all([import('./report/simulate/html/index.js'), import('./report/html/view.js')])
+  return asHtml(view(simulation), viewHtml)
+}
+
+/** Makes HTML of the stories of requests (`kadm explain`). */
+export async function explainedView(explained: Explained): Promise<HtmlView> {
+  const [{explainedView: view}, {viewHtml}] = await Promise.all([import('./report/explain/html.js'), import('./report/html/view.js')])
+  return asHtml(view(explained), viewHtml)
+}
+
 /** Returns all rules, in the order of their ids (`kadm rules`). */
 export const rules = async (): Promise<readonly Rule[]> => (await import('./lint/rules/index.js')).rules
+
+/** A report for a page of yours: `browser/report/style.css` of kadm's sources is its style. */
+export interface HtmlView {
+  /** The result in one sentence. */
+  readonly summary: string
+  readonly tone: 'bad' | 'warn' | 'good' | 'info'
+  readonly html: string
+}
+
+const asHtml = (view: View, viewHtml: (view: View) => Html): HtmlView => ({summary: view.summary, tone: view.tone, html: viewHtml(view).text})

@@ -19,5 +19,22 @@ export declare function explainRequests(input: SimulateInput, options?: Simulate
 /** Calculates what files need of their quotas (`kadm capacity`). */
 export declare function capacity(input: SimulateInput, options?: SimulateOptions): Promise<Capacity>
 
+/** Makes HTML of a lint report, without the page around it (`kadm lint -o html`). */
+export declare function lintView(report: LintReport): Promise<HtmlView>
+
+/** Makes HTML of a simulation (`kadm simulate -o html`). */
+export declare function simulationView(simulation: Simulation): Promise<HtmlView>
+
+/** Makes HTML of the stories of requests (`kadm explain`). */
+export declare function explainedView(explained: Explained): Promise<HtmlView>
+
 /** Returns all rules, in the order of their ids (`kadm rules`). */
 export declare function rules(): Promise<readonly Rule[]>
+
+/** A report for a page of yours: `browser/report/style.css` of kadm's sources is its style. */
+export interface HtmlView {
+  /** The result in one sentence. */
+  readonly summary: string
+  readonly tone: 'bad' | 'warn' | 'good' | 'info'
+  readonly html: string
+}

@@ -3,7 +3,6 @@ import {goJson} from '../../machinery/go/text.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {changesOf} from '../../simulate/operations/changes.js'
-import type {ObjectChange} from '../../simulate/operations/object-change.js'
 import {counted} from '../counted.js'
 import {plainTable} from '../plain-table.js'
 
@@ -12,9 +11,6 @@ const maxRows = 40
 
 /** Maximum length of a value; -o json and -o yaml do not truncate. */
 const longestValue = 40
-
-/** Maximum number of changes of one review in JSON. */
-const maxInJson = 1000
 
 /** The changes of an update, as a table with a row for each field. */
 export function changeLines(review: ManifestReview): string[] {
@@ -35,13 +31,3 @@ function value(item: Json | undefined): string {
   const text = typeof item === 'string' && item !== '' && item === item.trim() ? item : goJson(item)
   return oneLine(text.length > longestValue ? `${text.slice(0, longestValue - 3)}...` : text)
 }
-
-/** The changes of an update, as JSON. */
-export function changesJson(review: ManifestReview): object {
-  if (review.operation !== 'UPDATE' || !review.allowed || review.before === undefined) return {}
-  const changes = changesOf(review)
-  const left = changes.length - maxInJson
-  return {changes: changes.slice(0, maxInJson).map(changeJson), ...left > 0 && {changesLeftOut: left}}
-}
-
-const changeJson = ({field, from, to, by}: ObjectChange): object => ({field, from: from ?? null, to: to ?? null, by})

@@ -2,7 +2,6 @@ import {formatTime} from '../../machinery/go/instant.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {counted} from '../counted.js'
-import {plainTable} from '../plain-table.js'
 import type {Style} from '../style.js'
 import {referenceOf} from './json.js'
 
@@ -18,26 +17,16 @@ export interface EventTableOptions {
 /** Maximum number of rows, to keep the table readable. */
 const maxRows = 40
 
-/**
- * Events in the order of sending, with a row for each. If these are too many, consecutive ones with the same answer share a row.
- * If these are still too many, those whose answers differ only in their texts do.
- *
- * @returns the table with its line breaks; empty without Events
- */
-export function eventTable(events: readonly ManifestReview[], options: EventTableOptions): string[] {
-  if (events.length === 0) return []
-  const {head, rows, left} = eventRows(events, options)
-  const lines = [...plainTable(head, rows), ...left === 0 ? [] : [`and ${counted(left, 'more Event')}, which -o json has`]]
-  return [lines.map((line) => `${line}\n`).join('')]
-}
-
 interface EventRows {
   readonly head: readonly string[]
   readonly rows: readonly string[][]
   readonly left: number
 }
 
-/** The table of Events as cells, with the number of Events that it leaves out. */
+/**
+ * Events in the order of sending as cells, with a row for each. If these are too many, consecutive ones with the same answer share a row.
+ * If these are still too many, those whose answers differ only in their texts do.
+ */
 export function eventRows(events: readonly ManifestReview[], options: EventTableOptions): EventRows {
   const runs = [answerOf, codeOf].reduce((found, sameness) => found.length > maxRows ? runsOf(events, sameness) : found, events.map((event): Run => [event]))
   const isFolded = runs.length < events.length

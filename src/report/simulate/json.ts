@@ -14,7 +14,7 @@ import {diagnosticJson} from '../lint/json.js'
 import type {LintReporterOptions} from '../lint/options.js'
 import {locationOf} from '../location.js'
 import {staleJson} from '../usage-source.js'
-import {changesJson} from './changes.js'
+import {changesJson} from './changes-json.js'
 import {rejectedPods} from './summary.js'
 import {workloadJson} from './workload-json.js'
 
