@@ -60,6 +60,12 @@ export async function explainedView(explained: Explained): Promise<HtmlView> {
   return asHtml(view(explained), viewHtml)
 }
 
+/** Makes HTML of needs and quotas (`kadm capacity -o html`). */
+export async function capacityView(needs: Capacity): Promise<HtmlView> {
+  const [{capacityView: view}, {viewHtml}] = await Promise.all([import('./report/capacity/html.js'), import('./report/html/view.js')])
+  return asHtml(view(needs), viewHtml)
+}
+
 /** Returns all rules, in the order of their ids (`kadm rules`). */
 export const rules = async (): Promise<readonly Rule[]> => (await import('./lint/rules/index.js')).rules
 

@@ -28,6 +28,9 @@ export declare function simulationView(simulation: Simulation): Promise<HtmlView
 /** Makes HTML of the stories of requests (`kadm explain`). */
 export declare function explainedView(explained: Explained): Promise<HtmlView>
 
+/** Makes HTML of needs and quotas (`kadm capacity -o html`). */
+export declare function capacityView(needs: Capacity): Promise<HtmlView>
+
 /** Returns all rules, in the order of their ids (`kadm rules`). */
 export declare function rules(): Promise<readonly Rule[]>
 

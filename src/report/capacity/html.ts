@@ -11,7 +11,7 @@ import type {LintReporterOptions} from '../lint/options.js'
 import {lineText} from '../location.js'
 import {legend, neededHeaders} from './columns.js'
 import {limitsSection} from '../simulate/html/limits.js'
-import {capacityFound} from './pipeline.js'
+import {capacityFound} from './found.js'
 import {type CapacityRow, capacityRows} from './rows.js'
 
 /** The most rows and denied objects that a page shows, so that a browser can open it. */
@@ -24,7 +24,7 @@ export const capacityHtml = (capacity: Capacity, {version, ending}: Pick<LintRep
   htmlPage({title: 'kadm capacity', version, ending, view: capacityView(capacity, ending)})
 
 /** The result of `kadm capacity` for a browser: charts of quotas and LimitRanges, denied objects, and all amounts. */
-function capacityView(capacity: Capacity, ending?: LintReporterOptions['ending']): View {
+export function capacityView(capacity: Capacity, ending?: LintReporterOptions['ending']): View {
   const {namespaces, simulation} = capacity
   const rows = capacityRows(capacity)
   const isGood = isEnough(capacity) && (ending === undefined || ending.exitStatus === 0)

@@ -10,6 +10,7 @@ import type {PipelineReport} from '../pipeline.js'
 import {objectFinding} from '../simulate/denial-finding.js'
 import {simulationFindings} from '../simulate/findings.js'
 import {testName} from '../simulate/pipeline.js'
+import {capacityFound} from './found.js'
 import {phaseNames} from './rows.js'
 
 /** The result of `kadm capacity` as findings: each resource of a quota is a test, which passes if there is room. */
@@ -37,14 +38,6 @@ export function capacityReport(capacity: Capacity, ending?: Ending): PipelineRep
 }
 
 const keyOf = ({object, message}: Diagnostic): string => JSON.stringify([object?.namespace, message])
-
-/** A summary of the bounds that are too low. */
-export function capacityFound({namespaces, simulation: {reviews}}: Capacity, ending: Ending | undefined): string {
-  const all = namespaces.flatMap(({quotas}) => quotas)
-  const broken = all.filter(({breaks}) => breaks !== undefined).length
-  const isWhole = reviews.every(({allowed}) => allowed) && (ending === undefined || ending.incomplete.length === 0)
-  return broken === 0 ? `there is room for ${isWhole ? 'everything' : 'what was counted'}` : `${broken} of ${counted(all.length, 'bound')} too low`
-}
 
 const titleOf = (namespace: string, {quota, resource}: QuotaNeeds): string => `${resource} of quota ${namespace}/${quota}`
 

@@ -33,7 +33,7 @@ function byHeading(blocks: readonly Block[]): readonly (readonly Block[])[] {
 }
 
 const storyItem = (blocks: readonly Block[]): Html =>
-  item('request', {}, blocks.some((block) => 'isBad' in block && block.isBad) ? 'bad' : 'good', html`${runsOf(blocks).map(runHtml)}`)
+  item('request', {}, blocks.some((block) => 'isBad' in block && block.isBad) ? 'bad' : 'good', html`${runsOf(blocks).map((run, i, runs) => runHtml(run, headingBefore(runs.slice(0, i))))}`)
 
 /** Blocks with neighbouring texts in one run, which becomes a list. */
 function runsOf(blocks: readonly Block[]): readonly (readonly [Block, ...Block[]])[] {
@@ -46,9 +46,13 @@ function runsOf(blocks: readonly Block[]): readonly (readonly [Block, ...Block[]
   return runs
 }
 
-function runHtml(run: readonly [Block, ...Block[]]): Html {
+const headingBefore = (runs: readonly (readonly [Block, ...Block[]])[]): string =>
+  runs.reduce((heading, [first]) => 'heading' in first ? first.heading : heading, '')
+
+/** @param heading the heading of the step, which names a table */
+function runHtml(run: readonly [Block, ...Block[]], heading: string): Html {
   const [first] = run
   if ('heading' in first) return first.level === 1 ? html`<h3>${first.heading}</h3>\n` : html`<h4>${first.heading}</h4>\n`
-  if ('head' in first) return table(first.head.filter((title) => title !== '').join(', '), first.head.map((title) => ({title})), first.rows.map((cells) => ({cells})))
+  if ('head' in first) return table(heading, first.head.map((title) => ({title: title === '' ? 'Result' : title})), first.rows.map((cells) => ({cells})))
   return html`<ul>${run.map((block) => 'text' in block && html`<li class="depth-${block.depth}">${block.isBad === true ? html`<strong>${block.text}</strong>` : block.text}</li>`)}</ul>\n`
 }

@@ -1,7 +1,7 @@
 type Colour = 'blue' | 'bold' | 'cyan' | 'dim' | 'green' | 'red' | 'yellow'
 
 /** A function that returns texts unchanged, as do its colours: browsers have colours of their own. */
-type Style = ((text: string) => string) & {readonly [C in Colour]: Style}
+export type Style = ((text: string) => string) & {readonly [C in Colour]: Style}
 
 const unchanged = (text: string): string => text
 
@@ -10,4 +10,4 @@ const colours: readonly Colour[] = ['blue', 'bold', 'cyan', 'dim', 'green', 'red
 const plain = Object.defineProperties(unchanged, Object.fromEntries(colours.map((colour) => [colour, {value: unchanged}]))) as Style
 
 /** The style of texts without a terminal. */
-export const styleFor = (): Style => plain
+export const styleFor = (_isColoured: boolean): Style => plain
