@@ -6,7 +6,8 @@ import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/lint/ending.js'
 import {color} from '../src/cli/flags.js'
 import {incompleteLogNotes, logFacts, logFlags, logOptions, readingOptions} from '../src/cli/log-flags.js'
-import {checkOutputFiles} from '../src/cli/outputs.js'
+import {checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
+import {plots} from '../src/cli/plots.js'
 import {findLogs, readLogs} from '../src/cli/read-logs.js'
 import {clientModel, replayFlags} from '../src/cli/replay-flags.js'
 import {withReplayOutputs} from '../src/cli/replay-outputs.js'
@@ -40,19 +41,27 @@ ${exitStatusHelp('replay')}`
     log: Args.string({name: 'LOG', ignoreStdin: true, required: true, description: 'Files, globs, or "-" for standard input, in order of time.'}),
   }
 
-  static override flags = {...replayFlags, ...logFlags, output: Flags.option({
-    char: 'o', options: ['table', 'json', 'csv'] as const, default: 'table' as const, description: 'Output format; csv has a line for each second.',
-  })(), color}
+  static override flags = {...replayFlags, ...logFlags, plots, output: Flags.string({
+    char: 'o', multiple: true, multipleNonGreedy: true, helpValue: 'FORMAT[=FILE]',
+    description: `Output format; with =FILE, write to a file. Formats: ${Object.keys(replayReporters).join(', ')}. May be repeated. Default: table. csv has a line for each second.`,
+  }), color}
+
+  /** Shell completions for --output. */
+  static formats = Object.keys(replayReporters)
 
   async run(): Promise<void> {
     const {argv, flags} = await this.parse(Replay)
     const {output, decisions: decisionFile} = flags
+    // The decisions take the place of a printed report.
+    const reports = outputsOf(output, {}, replayReporters).filter(({path}) => path !== undefined || decisionFile !== '-')
+    const csv = reports.find(({format}) => format === 'csv')
+    const hasSeries = flags.plots !== undefined || reports.some(({format}) => format === 'html')
     const configuration = await readEventRateLimit(flags['admission-config'], argv as string[], {allowPathOutside: flags['allow-path-outside']})
     const reading = readingOptions(flags)
-    const options = {...logOptions(flags), servers: flags.apiservers, top: flags.top, observes: flags.observed, client: clientModel(flags)}
+    const options = {...logOptions(flags), servers: flags.apiservers, top: flags.top, observes: flags.observed, client: clientModel(flags), hasSeries}
     const logs = await findLogs(argv as string[])
-    checkOutputFiles([decisionFile], [...logs.paths, flags['admission-config']])
-    const report = await withReplayOutputs(decisionFile, output === 'csv' && decisionFile !== '-', {
+    checkOutputFiles([decisionFile, ...pathsOf(reports)], [...logs.paths, flags['admission-config']])
+    const report = await withReplayOutputs(decisionFile, csv && (csv.path ?? '-'), {
       decision: (decision) => decisionLine(decision, logs.paths.length > 1), head: csvHeader, second: csvRow,
     }, async ({ready, decisions, seconds}) => {
       const replay = new EventReplay(configuration, {...options, decisions, seconds})
@@ -61,7 +70,10 @@ ${exitStatusHelp('replay')}`
     })
     const ending = endingOf({hasFindings: report.requests.refused > 0, ...logFacts(report.reading, flags)})
     for (const note of [...logNotes(report.reading, report.order, report.client !== undefined), ...incompleteLogNotes(ending)]) this.note(note)
-    if (decisionFile !== '-') this.print(await replayReporters[output](report, {isColoured: isColoured(terminalOf(process.stdout), flags.color), ending}))
+    const shown = {isColoured: isColoured(terminalOf(process.stdout), flags.color), version: this.config.version, ending}
+    await this.report(reports.filter(({format}) => format !== 'csv'), ({format, path}) =>
+      replayReporters[format](report, {...shown, isColoured: path === undefined && shown.isColoured}))
+    await this.plot(flags.plots, async () => (await import('../src/report/charts/replay-plots.js')).replayPlots(report))
     process.exitCode = ending.exitStatus
   }
 }

@@ -26,13 +26,13 @@ type OpenOutputs = ReplayOutputs & Pick<TextOutput, 'close' | 'discard'>
  * Calls a function with the outputs of a replay. The file of decisions is replaced when it is complete.
  *
  * @param decisions The file for decisions, if requested
- * @param isSeconds True to print the counts of each second
+ * @param seconds The file for the counts of each second, or "-" to print them, if requested
  * @throws UsageError for a file that cannot be written
  */
 export async function withReplayOutputs<T>(
-  decisions: string | undefined, isSeconds: boolean, printers: Printers, use: (outputs: ReplayOutputs) => Promise<T>,
+  decisions: string | undefined, seconds: string | undefined, printers: Printers, use: (outputs: ReplayOutputs) => Promise<T>,
 ): Promise<T> {
-  const outputs = openReplayOutputs(decisions, isSeconds, printers)
+  const outputs = openReplayOutputs(decisions, seconds, printers)
   try {
     const result = await use(outputs)
     outputs.close()
@@ -43,9 +43,9 @@ export async function withReplayOutputs<T>(
   }
 }
 
-function openReplayOutputs(decisions: string | undefined, isSeconds: boolean, printers: Printers): OpenOutputs {
+function openReplayOutputs(decisions: string | undefined, seconds: string | undefined, printers: Printers): OpenOutputs {
   const forDecisions = decisions === undefined ? undefined : openOutput(decisions)
-  const forSeconds = isSeconds ? openOutput('-') : undefined
+  const forSeconds = seconds === undefined ? undefined : openOutput(seconds)
   forSeconds?.write(printers.head)
   const outputs: readonly TextOutput[] = [forDecisions, forSeconds].filter((output) => output !== undefined)
   return {

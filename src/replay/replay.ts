@@ -6,6 +6,7 @@ import type {Key} from './decide/key.js'
 import type {Pending} from './order/pending.js'
 import {type LogOptions, RequestOrder} from './order/request-order.js'
 import type {Batch, BatchContent} from './read/batch.js'
+import {DecisionSeries} from './report/decision-series.js'
 import {type ReplayReport, ReplayTally, type ReportOptions} from './report/report.js'
 
 export interface ReplayOptions extends LogOptions, EngineOptions, ReportOptions {
@@ -30,11 +31,13 @@ export class Replay {
   private readonly engine: ReplayEngine
   private readonly clients: ReplayClients | undefined
   private readonly report: ReplayTally
+  private readonly series: DecisionSeries | undefined
 
   /** @param configuration a valid one */
   constructor(configuration: EventRateLimitConfiguration, private readonly options: ReplayOptions = {}) {
-    const {client, observes = false, decisions} = options
-    const engine = new ReplayEngine(configuration, options)
+    const {client, observes = false, decisions, hasSeries = false} = options
+    this.series = hasSeries ? new DecisionSeries(configuration.limits?.length ?? 0) : undefined
+    const engine = new ReplayEngine(configuration, {...options, onDecided: this.series && ((now, reached, limits) => this.series?.add(now, reached, limits))})
     this.engine = engine
     const needs = {types: engine.types, observed: observes, times: decisions !== undefined, request: client !== undefined}
     this.order = new RequestOrder(engine.keys, needs, options)
@@ -60,7 +63,7 @@ export class Replay {
     const {paths, reading, requests, observed} = report
     return {
       paths, servers, reading, requests, order: order.moved, collateral: engine.collateral, limits: engine.summaries(),
-      timeline: report.end(), observed, client: clients?.summary(),
+      timeline: report.end(), observed, client: clients?.summary(), series: this.series?.summary(),
     }
   }
 

@@ -1,10 +1,18 @@
+import {expect} from 'chai'
+import {mkdtempSync, rmSync, writeFileSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import type {Page} from 'playwright-core'
+
+import Replay from '../../commands/replay.js'
 import {capacityReporters} from '../../src/report/capacity/index.js'
 import {capacity} from '../../src/simulate/capacity/capacity.js'
 import {type Body, quota} from '../helpers/builders.js'
 import {fileOf} from '../helpers/simulated.js'
+import {runCommand} from '../helpers/run-command.js'
+import {root} from '../helpers/run-kadm.js'
 import {autoscaler, deployment, statefulSet} from '../helpers/workload-manifests.js'
 import {describeInBrowser, expectAccessible, screenshot} from './browser.js'
-import {expect} from 'chai'
 
 const options = {version: '1.0.0'}
 
@@ -32,4 +40,75 @@ describeInBrowser('page of kadm capacity', ({open}) => {
       expect(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'it is wider than the window').to.equal(true)
     })
   }
+})
+
+/** The page of a flood of five minutes, with a calm minute in the middle. */
+async function replayed(): Promise<string> {
+  const folder = mkdtempSync(join(tmpdir(), 'kadm-replay-'))
+  const start = Date.UTC(2026, 0, 1, 10)
+  const events = Array.from({length: 300}, (_, i) => i).filter((i) => i < 120 || i > 180).map((i) => {
+    const time = new Date(start + i * 1000).toISOString()
+    return {
+      apiVersion: 'v1', kind: 'Event', metadata: {name: `e-${i}`, namespace: `team-${i % 3}`}, involvedObject: {kind: 'Pod', namespace: `team-${i % 3}`, name: 'p'},
+      count: 1 + i * 7 % 40, firstTimestamp: time, lastTimestamp: time,
+    }
+  })
+  writeFileSync(join(folder, 'log.jsonl'), events.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  const limits = join(root, 'samples/event-rate-limit/limits.yaml')
+  const {stdout} = await runCommand(Replay, join(folder, 'log.jsonl'), '--admission-config', limits, '-o', 'html')
+  rmSync(folder, {recursive: true})
+  return stdout
+}
+
+/** Returns the first and the last bin that a chart shows, and the texts of its time axis. */
+async function shown(tab: Page): Promise<{readonly from: number, readonly to: number, readonly ticks: string}> {
+  const box = await tab.locator('.kc-plot').first().getAttribute('viewBox')
+  const [from = 0, , width = 0] = (box ?? '').split(' ').map(Number)
+  return {from, to: from + width, ticks: (await tab.locator('.kc-ticks').textContent()) ?? ''}
+}
+
+describeInBrowser('page of kadm replay', ({open}) => {
+  for (const [name, given] of Object.entries(settings)) {
+    it(`is accessible: ${name}`, async () => {
+      const tab = await open(await replayed(), given)
+      await screenshot(tab, `replay-${name}`)
+      await expectAccessible(tab)
+      expect(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'it is wider than the window').to.equal(true)
+    })
+  }
+
+  it('zooms all rows with the pointer, and back with a button', async () => {
+    const tab = await open(await replayed())
+    const all = await shown(tab)
+    const plot = (await tab.locator('.kc-plot').first().boundingBox())!
+    await tab.mouse.move(plot.x + plot.width * 0.25, plot.y + 20)
+    await tab.mouse.down()
+    await tab.mouse.move(plot.x + plot.width * 0.6, plot.y + 20)
+    await tab.mouse.up()
+    const part = await shown(tab)
+    expect(part.from).to.be.closeTo(all.to * 0.25, 2)
+    expect(part.to).to.be.closeTo(all.to * 0.6, 2)
+    expect(part.ticks).not.to.equal(all.ticks)
+    const boxes = await tab.evaluate<string[]>("[...document.querySelectorAll('.kc-plot')].map((plot) => plot.getAttribute('viewBox'))")
+    expect(new Set(boxes).size).to.equal(1)
+    await tab.getByRole('button', {name: 'Show all'}).first().click()
+    expect(await shown(tab)).to.deep.equal(all)
+  })
+
+  it('zooms with the keyboard, and never to less than a few steps', async () => {
+    const tab = await open(await replayed())
+    const all = await shown(tab)
+    await tab.getByLabel('From').focus()
+    await tab.keyboard.press('ArrowRight')
+    expect(await shown(tab)).to.include({from: 1, to: all.to})
+    await tab.keyboard.press('End')
+    expect(await shown(tab)).to.include({from: all.to - 4, to: all.to})
+    expect(await tab.getByLabel('From').getAttribute('aria-valuetext')).to.match(/^\d{4}-\d\d-\d\d \d\d:/)
+  })
+
+  it('shows the whole time without JavaScript', async () => {
+    const tab = await open(await replayed(), {javaScriptEnabled: false})
+    expect(await tab.locator('input').count()).to.equal(0)
+    expect((await shown(tab)).ticks).to.match(/\d\d:\d\d/)
+  })
 })

@@ -174,7 +174,7 @@ describe('escapes hostile input for terminals and CI logs', () => {
     ...Simulate.formats.map((format): Run => [Simulate, 'FOLDER/objects.yaml', '-p', 'FOLDER', '--ns', 'dev', '-o', format]),
     ...Capacity.formats.map((format): Run => [Capacity, 'FOLDER/objects.yaml', '-p', 'FOLDER', '--ns', 'dev', '-o', format]),
     ...Drift.formats.map((format): Run => [Drift, '-p', 'FOLDER', '-o', format]),
-    ...(Replay.flags.output.options ?? []).map((format): Run => [Replay, 'FOLDER/events.jsonl', '--admission-config', 'FOLDER/limits.yml', '-o', format]),
+    ...Replay.formats.map((format): Run => [Replay, 'FOLDER/events.jsonl', '--admission-config', 'FOLDER/limits.yml', '-o', format]),
     ...(Tune.flags.output.options ?? []).map((format): Run => [Tune, 'FOLDER/events.jsonl', '-o', format]),
     [Lint, `FOLDER${hostile}`], [Lint, 'FOLDER', '--ns', hostile], [Lint, 'FOLDER', '--fix', '--dry-run'],
     [DescribeLimits, '-p', 'FOLDER', '--ns', 'dev'], [DescribeLimits, hostile, '-p', 'FOLDER'], [DescribeQuota, '-p', 'FOLDER', '--ns', 'dev'], [DescribeQuota, '-p', 'FOLDER', '-l', hostile],

@@ -22,6 +22,15 @@ export interface EngineOptions {
   readonly servers?: number | undefined
   /** The number of keys to report for each limit. */
   readonly top?: number | undefined
+  /** Called with each decision, and with the limits of the server that made it. */
+  readonly onDecided?: ((now: Instant, reached: readonly ReachedLimit[], limits: readonly DecidedLimit[]) => void) | undefined
+}
+
+/** A limit after a decision. */
+export interface DecidedLimit {
+  readonly type: string
+  /** The tokens left in the bucket of the request. */
+  tokensLeft(now: Instant): number
 }
 
 /** The limits reached by an accepted request. */
@@ -41,12 +50,14 @@ export class ReplayEngine {
   private readonly wide: readonly number[]
   /** The keys of the last requests. */
   readonly keys: Keys
+  private readonly onDecided: EngineOptions['onDecided']
   private turn = 0
   /** Requests rejected by a single limit, and only because requests that other limits reject took its tokens. */
   collateral = 0
 
   /** @param configuration a valid one */
-  constructor({limits = []}: EventRateLimitConfiguration, {servers = 1, top = 10}: EngineOptions = {}) {
+  constructor({limits = []}: EventRateLimitConfiguration, {servers = 1, top = 10, onDecided}: EngineOptions = {}) {
+    this.onDecided = onDecided
     this.specs = limits
     this.tops = limits.map(() => new TopKeys(top, servers > 1))
     this.keys = new Keys(limits.length)
@@ -85,6 +96,7 @@ export class ReplayEngine {
       rejecting = i
     }
     if (reached === undefined || reached.length === 1) this.spare(limits, rejecting, now)
+    this.onDecided?.(now, reached ?? none, limits)
     return reached ?? none
   }
 

@@ -63,6 +63,11 @@ export class ReplayLimit {
     return false
   }
 
+  /** The tokens left in the bucket of the last request tried. */
+  tokensLeft(now: Instant): number {
+    return this.bucket?.tokens.peek(now).before ?? 0
+  }
+
   /** For the last request tried, if no other limit rejects it: reports whether this limit would accept it if charged only for such requests. */
   trySpared(now: Instant): boolean {
     return this.bucket?.spared?.tryAccept(now) ?? false

@@ -4,6 +4,7 @@ import type {ClientSummary} from '../decide/clients.js'
 import type {LimitSummary} from '../decide/engine.js'
 import type {Pending} from '../order/pending.js'
 import type {Decisions} from './decisions.js'
+import type {SeriesSummary} from './decision-series.js'
 import {LogTally, type ReadingTally} from './log-tally.js'
 import {ObservedTally} from './observed.js'
 import type {RequestTally} from './request-tally.js'
@@ -24,6 +25,8 @@ export interface ReplayReport {
   readonly timeline: TimelineSummary
   /** The comparison of the verdicts with those of the log, if requested. */
   readonly observed: ObservedTally | undefined
+  /** The decisions over time, if requested. */
+  readonly series?: SeriesSummary | undefined
   /** The counts of the simulated clients, if any. */
   readonly client: ClientSummary | undefined
 }
@@ -34,6 +37,8 @@ export interface ReportOptions {
   readonly decisions?: Decisions | undefined
   /** Counts the decisions in each second. */
   readonly seconds?: Seconds | undefined
+  /** True to record the decisions over time. */
+  readonly hasSeries?: boolean
   /** True to compare verdicts with those of the log. */
   readonly observes?: boolean
 }

@@ -28,5 +28,5 @@ export const chartStyle = [
   '.kc-dot{fill:var(--kc-run);fill-opacity:.75}',
   '.kc-edge{fill:var(--kc-page);stroke:var(--kc-used);stroke-width:2}',
   '.kc-out{fill:var(--kc-over)}',
-  '.kc-stroke{fill:none;stroke:var(--kc-peak);stroke-width:1.5;vector-effect:non-scaling-stroke}',
+  '.kc-stroke{fill:none;stroke:var(--kc-hard);stroke-width:1.5;vector-effect:non-scaling-stroke}',
 ].join('')

@@ -37,7 +37,7 @@ export const across = (fraction: number): string => `${rounded(0.4 + 99.2 * Math
 export const width = (from: number, to: number): string => `${rounded(Math.max(0, 99.2 * (Math.min(1, to) - Math.max(0, from))))}%`
 
 /** Rounds a number, which keeps files small and equal on all machines. */
-const rounded = (value: number): number => Math.round(value * 100) / 100
+export const rounded = (value: number): number => Math.round(value * 100) / 100
 
 /** Shortens a text that is too long for its place. */
 export const shortened = (text: string, most: number): string => {

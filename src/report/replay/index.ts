@@ -18,17 +18,27 @@ export function decisionLine({path, line, time, reached}: Decision, showsPath: b
 
 const quoted = (text: string): string => jsonText(text).trimEnd()
 
-export type ReplayReporter = (report: ReplayReport, options: {readonly isColoured: boolean, readonly ending?: Ending}) => Promise<string>
+interface ReplayReporterOptions {
+  readonly isColoured: boolean
+  readonly version: string
+  readonly ending?: Ending
+}
+
+export type ReplayReporter = (report: ReplayReport, options: ReplayReporterOptions) => Promise<string>
 
 /** The output formats of `kadm replay`, each loaded on demand. CSV is written second by second, while the log is read. */
 export const replayReporters = {
-  async table(report, {isColoured}) {
+  async table(report, {isColoured}: {readonly isColoured: boolean}) {
     const [{replayTable}, {styleFor}] = await Promise.all([import('./table.js'), import('../style.js')])
     return replayTable(report, styleFor(isColoured))
   },
   async json(report, {ending}: {readonly ending?: Ending} = {}) {
     const {replayJson} = await import('./json.js')
     return replayJson(report, ending)
+  },
+  async html(report, options) {
+    const {replayHtml} = await import('./html.js')
+    return replayHtml(report, options)
   },
   csv: () => Promise.resolve(''),
 } satisfies Record<string, ReplayReporter>

@@ -54,7 +54,7 @@ function configurationCase(configurations: readonly Configuration[], random: Ran
     ['simulate', 'objects/policies.yaml', '--admission-config', name, '-o', random.pick(simulateFormats)],
     ['simulate', 'objects/policies.yaml', '-p', name, '-o', random.pick(simulateFormats)],
     ['capacity', 'objects/policies.yaml', '--admission-config', name, '-o', 'json'],
-    ['replay', 'objects/log.jsonl', '--admission-config', name, '-o', random.pick(['table', 'json', 'csv'])],
+    ['replay', 'objects/log.jsonl', '--admission-config', name, '-o', random.pick(['table', 'json', 'csv', 'html'])],
   ])
   return {files, inputs: 1, argv}
 }

@@ -65,7 +65,7 @@ function eventCase(logs: readonly string[], random: Random): FuzzCase {
   const files = Object.fromEntries(logs.map((log, i) => [`l${i}.${isZipped ? 'log.gz' : 'log'}`, content(log)]))
   const paths = Object.keys(files)
   const inputs = paths.length
-  const replay = ['replay', ...paths, '--admission-config', 'limits.yaml', '-o', random.pick(['table', 'json', 'json', 'csv'])]
+  const replay = ['replay', ...paths, '--admission-config', 'limits.yaml', '-o', random.pick(['table', 'json', 'json', 'csv', 'html'])]
   const argv = random.pick([
     replay, replay,
     [...replay, '--client', random.pick(['none', 'recorder', 'legacy', 'proposal'])],

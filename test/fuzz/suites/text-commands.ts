@@ -13,7 +13,7 @@ export const lintFormats = ['table', 'compact', 'json', 'json', 'sarif', 'junit'
 export const simulateFormats = ['table', 'json', 'json', 'yaml', 'sarif', 'junit', 'github', 'gitlab', 'markdown', 'html']
 
 /** The formats of capacity. */
-export const capacityFormats = ['table', 'json', 'json', 'csv', 'markdown', 'sarif', 'junit', 'github', 'gitlab']
+export const capacityFormats = ['table', 'json', 'json', 'csv', 'markdown', 'sarif', 'junit', 'github', 'gitlab', 'html']
 
 /** A policy that is always in force. */
 export const policies = `apiVersion: v1
