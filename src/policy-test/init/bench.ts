@@ -34,8 +34,8 @@ export interface Outcome {
   readonly exemptions: readonly PolicyPlace[]
 }
 
-/** The requests that all trials may take for small policies. Most of them install the policies of a trial, which takes less time than an ordinary request. */
-export const maxRequests = 2 * maxWork.requests
+/** The requests that all trials may take for small policies. */
+export const maxRequests = maxWork.requests
 
 /** Limits the requests of all trials together. */
 class TrialLimit extends WorkLimit {
