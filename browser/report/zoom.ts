@@ -1,8 +1,6 @@
 import {timeTicks} from '../../src/report/charts/time-ticks.js'
 import {element} from './elements.js'
 
-const svgNamespace = 'http://www.w3.org/2000/svg'
-
 /** The number of ticks that a narrow page has room for. */
 const tickCount = 4
 
@@ -45,9 +43,11 @@ function zoomable(chart: HTMLElement): void {
 
 /** Writes the times of a range below the chart. */
 function drawTicks(chart: Element, begin: number, end: number): void {
+  const axis = chart.querySelector('.kc-ticks')
+  if (axis === null) return
   const ticks = timeTicks(begin, end, tickCount).map(({seconds, text}) => {
     const fraction = (seconds - begin) / (end - begin)
-    const label = document.createElementNS(svgNamespace, 'text')
+    const label = document.createElementNS(axis.namespaceURI, 'text')
     label.setAttribute('x', `${0.4 + 99.2 * fraction}%`)
     label.setAttribute('y', '12')
     label.setAttribute('class', 'kc-note')
@@ -55,13 +55,13 @@ function drawTicks(chart: Element, begin: number, end: number): void {
     label.textContent = text
     return label
   })
-  chart.querySelector('.kc-ticks')?.replaceChildren(...ticks)
+  axis.replaceChildren(...ticks)
 }
 
 /** Zooms to the range between the places where the pointer goes down and up. */
 function selectable(plot: SVGSVGElement, range: () => readonly [number, number], show: (first: number, last: number) => void): void {
   let down: number | undefined
-  let mark: SVGRectElement | undefined
+  let mark: Element | undefined
   const binAt = ({clientX}: PointerEvent): number => {
     const {left, width} = plot.getBoundingClientRect()
     const [low, high] = range()
@@ -71,7 +71,7 @@ function selectable(plot: SVGSVGElement, range: () => readonly [number, number],
     if (event.button !== 0) return
     down = binAt(event)
     plot.setPointerCapture(event.pointerId)
-    mark = document.createElementNS(svgNamespace, 'rect')
+    mark = document.createElementNS(plot.namespaceURI, 'rect')
     mark.setAttribute('class', 'kc-mark')
     mark.setAttribute('height', '100')
     plot.append(mark)
