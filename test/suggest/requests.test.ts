@@ -169,6 +169,13 @@ describe('suggestRequests', () => {
     expect(suggestion.objects.flatMap(({amounts}) => amounts.map(({field}) => String(field)))).to.deep.equal(['spec.template.spec.containers[0].resources.limits[cpu]'])
   })
 
+  it('suggests nothing for an object that cannot be decoded', () => {
+    const body = {...pod('a', {requests: {cpu: '3'}}), spec: {containers: [container('app', {limits: {cpu: '3'}})], initContainers: ['text']}}
+    const {objects, notes} = suggest([body], bounds({default: {cpu: '1', memory: '1Gi'}}))
+    expect(objects).to.deep.equal([])
+    expect(notes.join()).to.contain('cannot be handled as a Pod')
+  })
+
   it('names pods that stay denied', () => {
     const suggestion = suggest([pod('a').with(app())], [limitRange('l', {type: 'Pod', max: {cpu: '1'}})])
     expect(suggestion.notes).to.deep.equal(['the pods of Pod a are denied with these changes, too: pods "a" is forbidden: maximum cpu usage per Pod is 1.  No limit is specified'])

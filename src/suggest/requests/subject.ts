@@ -44,9 +44,11 @@ function changesWith(subject: Subject, more: readonly Change[]): Changes {
   return changes
 }
 
-/** The spec of the pods of an object with its changes. */
+/** The spec of the pods of an object with its changes. It is empty for an object that cannot be decoded: items of its lists can be undefined. */
 function podSpecOf({manifest: {body}, spec, changes}: Subject): PodSpec {
   const changed = withChanges(body, spec.steps(), changes)
   const info = identify(changed)
-  return 'code' in info ? {} : podOf(decodeObject(info, changed).object)?.pod.spec ?? {}
+  if ('code' in info) return {}
+  const {object, problems} = decodeObject(info, changed)
+  return problems.some(({type}) => type !== 'unknown-field') ? {} : podOf(object)?.pod.spec ?? {}
 }
