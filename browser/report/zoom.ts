@@ -1,9 +1,6 @@
 import {timeTicks} from '../../src/report/charts/time-ticks.js'
 import {element} from './elements.js'
 
-/** The number of ticks that a narrow page has room for. */
-const tickCount = 4
-
 /** The smallest part of a chart to zoom to, in bins. */
 const smallest = 4
 
@@ -45,13 +42,12 @@ function zoomable(chart: HTMLElement): void {
 function drawTicks(chart: Element, begin: number, end: number): void {
   const axis = chart.querySelector('.kc-ticks')
   if (axis === null) return
-  const ticks = timeTicks(begin, end, tickCount).map(({seconds, text}) => {
-    const fraction = (seconds - begin) / (end - begin)
+  const ticks = timeTicks(begin, end).map(({at, anchor, text}) => {
     const label = document.createElementNS(axis.namespaceURI, 'text')
-    label.setAttribute('x', `${0.4 + 99.2 * fraction}%`)
+    label.setAttribute('x', `${0.4 + 99.2 * at}%`)
     label.setAttribute('y', '12')
     label.setAttribute('class', 'kc-note')
-    label.setAttribute('text-anchor', fraction < 0.1 ? 'start' : fraction > 0.9 ? 'end' : 'middle')
+    label.setAttribute('text-anchor', anchor)
     label.textContent = text
     return label
   })

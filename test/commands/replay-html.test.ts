@@ -20,9 +20,10 @@ describe('DecisionSeries', () => {
     const series = new DecisionSeries(2)
     series.add(at(10), [], limits(5, 3))
     series.add(at(10), [{type: 'User', key: 'a'}], limits(4, 0))
+    series.add(at(10), [], limits(9, 9))
     series.add(at(12), [{type: 'Server', key: ''}, {type: 'User', key: 'a'}], limits(0, 1))
     expect(series.summary()).to.deep.equal({start: 10, step: 1, bins: [
-      {accepted: 1, refused: 1, limits: [{refused: 0, tokens: 4}, {refused: 1, tokens: 0}]},
+      {accepted: 2, refused: 1, limits: [{refused: 0, tokens: 4}, {refused: 1, tokens: 0}]},
       {accepted: 0, refused: 0, limits: [{refused: 0, tokens: undefined}, {refused: 0, tokens: undefined}]},
       {accepted: 0, refused: 1, limits: [{refused: 1, tokens: 0}, {refused: 1, tokens: 1}]},
     ]})

@@ -12,9 +12,6 @@ import {timeTicks} from './time-ticks.js'
 /** Sizes in pixels; the lanes have a height of 100 units inside. */
 const size = {lane: 92, plot: 60, top: 18, text: 12, axis: 22}
 
-/** The number of ticks that a narrow page has room for. */
-const tickCount = 4
-
 /** One line of a chart over time. */
 interface Lane {
   readonly title: string
@@ -32,8 +29,7 @@ export function seriesChart({start = 0, step, bins}: SeriesSummary, limits: read
   const end = start + bins.length * step
   const content = lanes.flatMap((lane, i) => drawLane(lane, i * size.lane, bins.length))
   const bottom = lanes.length * size.lane
-  const ticks = timeTicks(start, end, tickCount).map(({seconds, text}) =>
-    label(text, size.text, {x: across((seconds - start) / (end - start)), anchor: anchorOf((seconds - start) / (end - start)), class: 'kc-note'}))
+  const ticks = timeTicks(start, end).map(({at, anchor, text}) => label(text, size.text, {x: across(at), anchor, class: 'kc-note'}))
   const {height, content: legend} = legendOf([
     {shape: (x, y) => element('rect', {class: 'kc-run', x, y: y + 2, width: 12, height: 8}), meaning: 'accepted'},
     {shape: (x, y) => element('rect', {class: 'kc-over', x, y: y + 2, width: 12, height: 8}), meaning: 'rejected'},
@@ -46,9 +42,6 @@ export function seriesChart({start = 0, step, bins}: SeriesSummary, limits: read
     content: [...legend, element('svg', {y: height, overflow: 'visible'}, content), element('svg', {y: height + bottom, overflow: 'visible', class: 'kc-ticks'}, ticks)],
   }
 }
-
-/** Keeps the texts at the ends of an axis inside. */
-const anchorOf = (fraction: number): 'start' | 'middle' | 'end' => fraction < 0.1 ? 'start' : fraction > 0.9 ? 'end' : 'middle'
 
 function drawLane({title, note, isBad, shapes}: Lane, y: number, length: number): Markup[] {
   return [

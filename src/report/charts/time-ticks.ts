@@ -2,24 +2,42 @@ import {utcTicks} from 'd3-time'
 
 /** A label of a time axis. */
 export interface TimeTick {
-  /** Seconds since 1970. */
-  readonly seconds: number
+  /** The place on the axis, from 0 to 1. */
+  readonly at: number
+  readonly anchor: 'start' | 'middle' | 'end'
   readonly text: string
 }
+
+/** About the number of ticks that a narrow page has room for. */
+const tickCount = 4
+
+/** The width of a label on a narrow page, as a part of the axis. */
+const labelWidth = 0.2
 
 const day = 86_400
 
 /**
- * Returns round times with short texts in UTC.
+ * Returns round times with short texts in UTC. Leaves out those that would overlap the one before.
  *
  * @param from seconds since 1970
  * @param to seconds since 1970
- * @param count about the number of ticks
  */
-export function timeTicks(from: number, to: number, count: number): TimeTick[] {
+export function timeTicks(from: number, to: number): TimeTick[] {
   const span = to - from
-  return utcTicks(new Date(from * 1000), new Date(to * 1000), count).filter((date) => date.getTime() % 1000 === 0).map((date) => {
+  const ticks = utcTicks(new Date(from * 1000), new Date(to * 1000), tickCount).filter((date) => date.getTime() % 1000 === 0).map((date): TimeTick => {
     const text = date.toISOString()
-    return {seconds: date.getTime() / 1000, text: span > 3 * day ? text.slice(0, 10) : span > count * 120 ? text.slice(11, 16) : text.slice(11, 19)}
+    const at = (date.getTime() / 1000 - from) / span
+    const short = span > 3 * day ? text.slice(0, 10) : span > tickCount * 120 ? text.slice(11, 16) : text.slice(11, 19)
+    return {at, anchor: at < 0.1 ? 'start' : at > 0.9 ? 'end' : 'middle', text: short}
+  })
+  let end = 0
+  return ticks.filter((tick) => {
+    const start = tick.at - labelWidth * beforePlace[tick.anchor]
+    if (start < end) return false
+    end = start + labelWidth
+    return true
   })
 }
+
+/** The part of a label before its place. */
+const beforePlace: Readonly<Record<TimeTick['anchor'], number>> = {start: 0, middle: 0.5, end: 1}

@@ -45,14 +45,14 @@ describe('simulationStrips', () => {
     const [cpu] = stripsOf({
       files: [
         deployment('big', 3, {requests: {cpu: '100m'}, limits: {cpu: '4'}}), deployment('edge', 2, {requests: {cpu: '100m'}, limits: {cpu: '2'}}),
-        deployment('plain', 1, {}), deployment('low', 1, {limits: {cpu: '50m'}}),
+        deployment('plain', 1, {}), deployment('heavy', 1, {limits: {memory: '9Gi'}}), deployment('low', 1, {limits: {cpu: '50m'}}),
       ],
-      policies: [limits('l', {type: 'Container', min: {cpu: '100m'}, max: {cpu: '2'}, default: {cpu: '1'}, defaultRequest: {cpu: '500m'}})],
+      policies: [limits('l', {type: 'Container', min: {cpu: '100m'}, max: {cpu: '2', memory: '8Gi'}, default: {cpu: '1'}, defaultRequest: {cpu: '500m'}})],
     })
     expect(cpu).to.include({label: 'Container cpu', missing: 0})
     expect(points(cpu)).to.have.members([
       'request 100m edge 2 Deployment/big Deployment/edge', 'limit 4 outside 1 Deployment/big', 'limit 2 edge 1 Deployment/edge',
-      'request 500m inside 1 Deployment/plain', 'limit 1 inside 1 Deployment/plain',
+      'request 500m inside 2 Deployment/plain Deployment/heavy', 'limit 1 inside 2 Deployment/plain Deployment/heavy',
       // The request of a container that has only a limit is its limit: the server defaults it before LimitRanger sees the pod.
       'request 50m outside 1 Deployment/low', 'limit 50m inside 1 Deployment/low',
     ])
