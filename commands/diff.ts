@@ -14,6 +14,7 @@ import {
 } from '../src/cli/flags.js'
 import {readInjection} from '../src/cli/injection.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
+import {plots} from '../src/cli/plots.js'
 import {serverFlags} from '../src/cli/plugin-settings.js'
 import {Progress, progressDelay} from '../src/cli/progress.js'
 import {chartsOf} from '../src/cli/rendering/renderings.js'
@@ -54,7 +55,7 @@ ${exitStatusHelp('diff')}`
 
   static override flags = {
     ...diffFlags, namespace, env, policies, existing, exclude, strict, verbose, kustomize, helm, values, ...serverFlags, 'allow-path-outside': allowPathOutsideOfSides, nodes, inject: injection, 'kubernetes-version': kubernetesVersion,
-    output: outputs(Object.keys(diffReporters)), color,
+    plots, output: outputs(Object.keys(diffReporters)), color,
   }
 
   /** Shell completions for --output. */
@@ -85,6 +86,7 @@ ${exitStatusHelp('diff')}`
     if (reports.every(({format, path}) => format !== 'table' || path !== undefined)) for (const note of notes) this.note(`Note: ${note}`)
     const shown = {ending, color: flags.color, ...this.program, skipped: after.skipped}
     await this.report(reports, (report) => diffReporters[report.format](result, {...reporterOptions(report, shown), notes}))
+    await this.plot(flags.plots, async () => (await import('../src/report/charts/files.js')).diffPlots(result))
     process.exitCode = ending.exitStatus
   }
 }

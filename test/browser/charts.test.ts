@@ -6,8 +6,10 @@ import type {Page} from 'playwright-core'
 
 import Replay from '../../commands/replay.js'
 import {capacityReporters} from '../../src/report/capacity/index.js'
+import {diffReporters} from '../../src/report/diff/index.js'
 import {capacity} from '../../src/simulate/capacity/capacity.js'
 import {type Body, quota} from '../helpers/builders.js'
+import {compared} from '../helpers/diffed.js'
 import {fileOf} from '../helpers/simulated.js'
 import {runCommand} from '../helpers/run-command.js'
 import {root} from '../helpers/run-kadm.js'
@@ -66,6 +68,24 @@ async function shown(tab: Page): Promise<{readonly from: number, readonly to: nu
   const [from = 0, , width = 0] = (box ?? '').split(' ').map(Number)
   return {from, to: from + width, ticks: (await tab.locator('.kc-ticks').textContent()) ?? ''}
 }
+
+/** The page of a lower quota, and of one that is new. */
+const differing = (): Promise<string> => {
+  const files = [deployment('web', 3, {requests: {cpu: '1', memory: '512Mi'}}), deployment('api', 2, {requests: {cpu: '250m', memory: '256Mi'}})]
+  return diffReporters.html(compared({files, trees: [quota({'requests.cpu': '4', 'pods': '9'})]},
+    {files, trees: [quota({'requests.cpu': '2', 'pods': '12', 'requests.memory': '2Gi'})]}), options)
+}
+
+describeInBrowser('page of kadm diff', ({open}) => {
+  for (const [name, given] of Object.entries(settings)) {
+    it(`is accessible: ${name}`, async () => {
+      const tab = await open(await differing(), given)
+      await screenshot(tab, `diff-${name}`)
+      await expectAccessible(tab)
+      expect(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'it is wider than the window').to.equal(true)
+    })
+  }
+})
 
 describeInBrowser('page of kadm replay', ({open}) => {
   for (const [name, given] of Object.entries(settings)) {

@@ -1,8 +1,10 @@
+import type {Diff} from '../../diff/types.js'
 import {greatest} from '../../machinery/collections/append.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
 import type {Capacity} from '../../simulate/capacity/types.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {bulletChart, type BulletData, bulletLegend, isOver} from './bullet.js'
+import {changeChart, changeLegend, changesOf, isOverAfter} from './change-bars.js'
 import {fileMark, standaloneChart} from './chart.js'
 import {leftNote, type SimulationStrips, simulationStrips} from './limit-data.js'
 import {problemsFirst} from './problems-first.js'
@@ -36,6 +38,10 @@ export const simulationPlots = (simulation: Simulation): Plots =>
 /** The charts of `kadm capacity`. */
 export const capacityPlots = (capacity: Capacity): Plots =>
   joined(quotaPlots('capacity', capacityBullets(capacity)), limitPlots('capacity', simulationStrips(capacity.simulation)))
+
+/** The charts of `kadm diff`: quotas before and after. */
+export const diffPlots = ({namespaces}: Pick<Diff, 'namespaces'>): Plots => plotsOf('diff-quotas', changesOf(namespaces), ({rows}) => rows.some(isOverAfter),
+  ([{title, rows}]) => standaloneChart(`${title} before and after`, [changeLegend(), changeChart({title, rows})]))
 
 const joined = (...plots: readonly Plots[]): Plots =>
   ({files: plots.flatMap(({files}) => files), left: greatest(plots.map(({left}) => left), 0), notes: plots.flatMap(({notes}) => notes), mark: fileMark})

@@ -17,6 +17,7 @@ export const diffReporters = {
     return diffTable(diff, {style: styleFor(isColoured), width: columns, ending, ...notes && {notes}})
   },
   json: onDemand(async () => (await import('./json.js')).diffJson),
+  html: onDemand(async () => (await import('./html.js')).diffHtml),
   markdown: onDemand(async () => (await import('./markdown.js')).diffMarkdown),
   sarif, junit, github, gitlab,
 } satisfies Record<string, DiffReporter>

@@ -1,0 +1,96 @@
+import type {NamespaceDiff, QuotaDifference, QuotaState} from '../../diff/types.js'
+import {counted} from '../counted.js'
+import {greatestAmount, scaleTo} from './amounts.js'
+import {type Chart, legendOf} from './chart.js'
+import {across, at, element, hinted, label, type Markup, shortened, width} from './svg.js'
+
+/** Quotas of a namespace that differ. */
+export interface ChangeData {
+  readonly namespace: string
+  readonly title: string
+  readonly rows: readonly QuotaDifference[]
+}
+
+/** Sizes in pixels. */
+const size = {row: 56, text: 12, top: 18, bar: 11, between: 3, note: 20}
+
+/** The number of rows that a chart draws at most. */
+const maxChanges = 40
+
+const longest = {texts: 24, line: 40}
+
+/** The quotas that differ, by namespace. */
+export const changesOf = (namespaces: readonly NamespaceDiff[]): ChangeData[] => namespaces.filter(({quotas}) => quotas.length > 0)
+  .map(({namespace, quotas}) => ({namespace, title: `Quotas of namespace ${namespace}`, rows: quotas}))
+
+/** True if more is needed after the change than the bound allows. */
+export const isOverAfter = ({after}: QuotaDifference): boolean => after !== undefined && isOver(after)
+
+const isOver = (state: QuotaState): boolean => (mostOf(state)?.compare(state.hard) ?? 0) > 0
+
+const mostOf = ({used, needed}: QuotaState): QuotaState['hard'] | undefined => greatestAmount([used, ...Object.values(needed)])
+
+/** Draws a bar for each quota before a change and one after it, on the same scale: what is needed all the time, in the worst case, and the bound. */
+export function changeChart({title, rows}: Pick<ChangeData, 'title' | 'rows'>): Chart {
+  const shown = [...rows.filter(isOverAfter), ...rows.filter((row) => !isOverAfter(row))].slice(0, maxChanges)
+  const content = shown.flatMap((row, i) => drawRow(row, i * size.row))
+  const left = rows.length - shown.length
+  const end = shown.length * size.row
+  const note = left === 0 ? [] : [label(`${counted(left, 'more resource')} not drawn`, end + size.text, {class: 'kc-note'})]
+  const texts = rows.slice(0, 10).map((row) => `${row.quota} ${row.resource}: before ${stateText(row.before)}, after ${stateText(row.after)}.`)
+  return {
+    title, description: [`${counted(rows.length, 'resource')} of quotas differ.`, ...texts, ...rows.length > 10 ? [`And ${rows.length - 10} more.`] : []].join(' '),
+    height: end + note.length * size.note, content: [...content, ...note],
+  }
+}
+
+/** The meanings of the marks in these charts, as a chart of its own. */
+export function changeLegend(): Chart {
+  const rect = (name: string) => (x: number, y: number): Markup => element('rect', {class: name, x, y: y + 2, width: 12, height: 8})
+  const entries = [
+    {shape: rect('kc-used'), meaning: 'needed before'}, {shape: rect('kc-run'), meaning: 'needed after'},
+    {shape: (x: number, y: number) => worstMark(x + 6, y + 6), meaning: 'worst case'},
+    {shape: (x: number, y: number) => element('rect', {class: 'kc-hard', x: x + 5, y, width: 3, height: 12}), meaning: 'hard'},
+    {shape: rect('kc-over'), meaning: 'more than hard'},
+  ]
+  return {title: 'Legend of quotas', description: entries.map(({meaning}) => meaning).join(', '), ...legendOf(entries)}
+}
+
+const worstMark = (x: number, y: number): Markup => element('circle', {class: 'kc-hollow', cx: x, cy: y, r: 4})
+
+function drawRow(row: QuotaDifference, y: number): Markup[] {
+  const states = [row.before, row.after]
+  const place = scaleTo(greatestAmount(states.flatMap((state) => state === undefined ? [] : [state.hard, mostOf(state)])))
+  const texts = shortened(states.map((state) => state === undefined ? 'none' : `${state.needed.steady} of ${state.hard}`).join(' \u2192 '), longest.texts)
+  const bars = states.flatMap((state, i): Markup[] => {
+    if (state === undefined) return []
+    return [drawBar(state, {name: i === 0 ? 'kc-used' : 'kc-run', side: i === 0 ? 'before' : 'after', y: y + size.top + i * (size.bar + size.between), place})]
+  })
+  return [
+    label(shortened(`${row.quota} ${row.resource}`, longest.line - texts.length), y + size.text),
+    label(texts, y + size.text, {x: across(1), anchor: 'end', class: isOverAfter(row) ? 'kc-problem' : 'kc-note'}), ...bars,
+  ]
+}
+
+interface Bar {
+  readonly name: string
+  readonly side: string
+  readonly y: number
+  readonly place: (amount: QuotaState['hard']) => number
+}
+
+function drawBar(state: QuotaState, {name, side, y, place}: Bar): Markup {
+  const {hard, needed: {steady, maxWorst}} = state
+  const [bound, end, worst] = [place(hard), place(steady), place(maxWorst)]
+  const rect = (kind: string, from: number, to: number, inset: number): Markup[] => to <= from ? []
+    : [element('rect', {class: kind, x: across(from), y: y + inset, width: width(from, to), height: size.bar - 2 * inset})]
+  return hinted(`${side}: ${stateText(state)}`, [
+    ...rect('kc-track', 0, 1, 0), ...rect('kc-room', 0, bound, 0), ...rect(name, 0, Math.min(end, bound), 2), ...rect('kc-over', bound, end, 2),
+    ...rect('kc-over', Math.max(bound, end), isOver(state) ? worst : 0, 5),
+    at(across(bound), y, element('rect', {class: 'kc-hard', x: -1.5, y: -1, width: 3, height: size.bar + 2})),
+    ...worst > end ? [at(across(worst), y + size.bar / 2, worstMark(0, 0))] : [],
+  ])
+}
+
+const stateText = (state: QuotaState | undefined): string =>
+  state === undefined ? 'no bound' : `hard ${state.hard}, needed ${state.needed.steady}, worst case ${state.needed.maxWorst}`
