@@ -23,7 +23,7 @@ export function markupError(text: string): string | undefined {
   const body = text.slice('<!doctype html>\n'.length).replace(/<(style|script)>[^]*?<\/\1>/g, '<$1></$1>')
   const open: string[] = []
   for (const {index} of body.matchAll(/</g)) {
-    const [, end, name = '', given = '', isEmpty] = tag.exec(body.slice(index, index + 10_000)) ?? []
+    const [, end, name = '', given = '', isEmpty] = tag.exec(body.slice(index, index + 50_000)) ?? []
     const around = JSON.stringify(body.slice(index, index + 60))
     if (!known.has(name)) return `no element of a report: ${around}`
     const wrong = [...given.matchAll(/ ([a-zA-Z-]+)(?:="([^"]*)")?/g)].find(([, attribute = '', value = '']) => !attributes.test(attribute) || (attribute === 'href' && !value.startsWith('#')))
