@@ -170,8 +170,8 @@ describe('suggestRequests', () => {
   })
 
   it('suggests nothing for an object that cannot be decoded', () => {
-    const body = {...pod('a', {requests: {cpu: '3'}}), spec: {containers: [container('app', {limits: {cpu: '3'}})], initContainers: ['text']}}
-    const {objects, notes} = suggest([body], bounds({default: {cpu: '1', memory: '1Gi'}}))
+    const body = pod('a').with(container('app', {limits: {cpu: '3'}}))
+    const {objects, notes} = suggest([{...body, spec: {...body['spec'] as Body, initContainers: ['text']}}], bounds({default: {cpu: '1', memory: '1Gi'}}))
     expect(objects).to.deep.equal([])
     expect(notes.join()).to.contain('cannot be handled as a Pod')
   })
