@@ -40,7 +40,7 @@ const boundedCalls = [
 ]
 
 export default defineConfig([
-  globalIgnores(['dist/', 'coverage/', 'node_modules/', 'site/dist/', 'site/.cache/', 'site/.vitepress/.temp/']),
+  globalIgnores(['dist/', 'coverage/', 'node_modules/', 'playground/', 'site/dist/', 'site/.cache/', 'site/.vitepress/.temp/']),
   js.configs.recommended,
   {
     files: ['**/*.ts'],
