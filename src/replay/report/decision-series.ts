@@ -1,6 +1,7 @@
 import type {Instant} from '../../machinery/go/instant.js'
 import type {ReachedLimit} from '../../machinery/rate-limit/event-limit.js'
 import type {DecidedLimit} from '../decide/engine.js'
+import {Bins, type BinSummary} from './bins.js'
 
 /** The decisions of one limit in a bin. */
 export interface LaneBin {
@@ -17,30 +18,25 @@ export interface SeriesBin {
   readonly limits: readonly LaneBin[]
 }
 
-/** The decisions of a replay over time, in consecutive bins of equal duration. */
-export interface SeriesSummary {
-  /** The start of the first bin in seconds since 1970; undefined if there were no requests. */
-  readonly start: number | undefined
-  /** The duration of a bin in seconds. */
-  readonly step: number
-  readonly bins: readonly SeriesBin[]
-}
+/** The decisions of a replay over time. */
+export type SeriesSummary = BinSummary<SeriesBin>
 
 /** The maximum number of bins. */
 const maxBins = 600
 
-/** Records the decisions of a replay over time. Bins are seconds at first, and are merged in pairs as the log gets longer. */
+/** Records the decisions of a replay over time. */
 export class DecisionSeries {
-  private start: number | undefined
-  private step = 1
-  private bins: SeriesBin[] = []
+  private readonly bins: Bins<SeriesBin>
 
   /** @param limits the number of limits in the configuration */
-  constructor(private readonly limits: number) {}
+  constructor(limits: number) {
+    const empty = (): SeriesBin => ({accepted: 0, refused: 0, limits: Array.from({length: limits}, () => ({refused: 0, tokens: undefined}))})
+    this.bins = new Bins(maxBins, {empty, join})
+  }
 
   /** Records a decision, in order of time. */
   add(now: Instant, reached: readonly ReachedLimit[], limits: readonly DecidedLimit[]): void {
-    const bin = this.binAt(now.seconds)
+    const bin = this.bins.at(now.seconds)
     if (reached.length === 0) bin.accepted++
     else bin.refused++
     let next = 0
@@ -55,28 +51,11 @@ export class DecisionSeries {
   }
 
   summary(): SeriesSummary {
-    return {start: this.start, step: this.step, bins: this.bins}
-  }
-
-  private binAt(second: number): SeriesBin {
-    this.start ??= second
-    let i = Math.max(0, Math.floor((second - this.start) / this.step))
-    while (i >= maxBins) {
-      this.step *= 2
-      const old = this.bins
-      this.bins = Array.from({length: Math.ceil(old.length / 2)}, (_, n) => joined(old[2 * n] ?? this.empty(), old[2 * n + 1] ?? this.empty()))
-      i = Math.floor((second - this.start) / this.step)
-    }
-    while (this.bins.length <= i) this.bins.push(this.empty())
-    return this.bins[i] as SeriesBin
-  }
-
-  private empty(): SeriesBin {
-    return {accepted: 0, refused: 0, limits: Array.from({length: this.limits}, () => ({refused: 0, tokens: undefined}))}
+    return this.bins.summary()
   }
 }
 
-const joined = (a: SeriesBin, b: SeriesBin): SeriesBin => ({
+const join = (a: SeriesBin, b: SeriesBin): SeriesBin => ({
   accepted: a.accepted + b.accepted, refused: a.refused + b.refused,
   limits: a.limits.map(({refused, tokens}, i) => {
     const other = b.limits[i]

@@ -1,59 +1,40 @@
+import {type BinContent, Bins, type BinSummary, inPairs} from './bins.js'
+
 /** The counts of a bin. */
 export interface TimelineBin {
   requests: number
   refused: number
 }
 
-/** Consecutive bins of equal duration. */
-export interface TimelineSummary {
-  /** The start of the first bin in seconds since 1970; undefined if there were no requests. */
-  readonly start: number | undefined
-  /** The duration of a bin in seconds. */
-  readonly step: number
-  readonly bins: readonly TimelineBin[]
-}
+/** The distribution of requests over time. */
+export type TimelineSummary = BinSummary<TimelineBin>
 
 /** The maximum number of bins. */
 const maxBins = 120
 
-/** The distribution of requests over time. Bins are seconds at first, and are merged in pairs as the log gets longer. */
+const counts: BinContent<TimelineBin> = {
+  empty: () => ({requests: 0, refused: 0}),
+  join: (a, b) => ({requests: a.requests + b.requests, refused: a.refused + b.refused}),
+}
+
+/** Counts requests over time. */
 export class Timeline {
-  private start: number | undefined
-  private step = 1
-  private bins: TimelineBin[] = []
+  private readonly bins = new Bins(maxBins, counts)
 
   /** Counts the next request, in order of time. */
   add(second: number, isRejected: boolean): void {
-    this.start ??= second
-    let i = Math.floor((second - this.start) / this.step)
-    while (i >= maxBins) {
-      this.fold()
-      i = Math.floor((second - this.start) / this.step)
-    }
-    while (this.bins.length <= i) this.bins.push({requests: 0, refused: 0})
-    const bin = this.bins[i] as TimelineBin
+    const bin = this.bins.at(second)
     bin.requests++
     if (isRejected) bin.refused++
   }
 
   summary(): TimelineSummary {
-    return {start: this.start, step: this.step, bins: this.bins}
-  }
-
-  private fold(): void {
-    this.step *= 2
-    this.bins = inPairs(this.bins)
+    return this.bins.summary()
   }
 }
 
 /** Returns the same timeline with at most this number of bins. */
 export function shorter(timeline: TimelineSummary, maximum: number): TimelineSummary {
   const {start, step, bins} = timeline
-  return bins.length <= maximum ? timeline : shorter({start, step: 2 * step, bins: inPairs(bins)}, maximum)
+  return bins.length <= maximum ? timeline : shorter({start, step: 2 * step, bins: inPairs(bins, counts)}, maximum)
 }
-
-/** Merges bins in pairs. */
-const inPairs = (bins: readonly TimelineBin[]): TimelineBin[] => Array.from({length: Math.ceil(bins.length / 2)}, (_, i) => join(bins[2 * i], bins[2 * i + 1]))
-
-const join = (a: TimelineBin | undefined, b: TimelineBin | undefined): TimelineBin =>
-  ({requests: (a?.requests ?? 0) + (b?.requests ?? 0), refused: (a?.refused ?? 0) + (b?.refused ?? 0)})
