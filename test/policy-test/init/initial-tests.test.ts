@@ -309,6 +309,11 @@ describe('initialTests', () => {
     expect(tests).to.have.length(1000)
     expect(tests.at(-1)).to.include({name: 'LimitRange n199/limits sets default requests and limits', namespace: 'n199'})
     expect(missing).to.eql(['300 more bounds, policies or workloads, as a test file has at most 1000 tests'])
+    // The tests of the last bound do not all fit.
+    const others = [{min: {cpu: '100m'}}, {default: {cpu: '1'}}].map((bounds, i) => ({...limitRange({type: 'Container', ...bounds}), metadata: {name: 'limits', namespace: `a${i}`}}))
+    const shifted = testsFor([...others, ...policies.flat()])
+    expect(shifted.tests).to.have.length(1000)
+    expect(shifted.missing.at(-1)).to.match(/^\d more cases? and \d+ more bounds, policies or workloads, as a test file has at most 1000 tests$/)
   }).timeout(60_000)
 
   it('rejects policies for which it would send too many objects @slow', () => {
