@@ -7,7 +7,7 @@ export interface BinSummary<B> {
   readonly bins: readonly B[]
 }
 
-/** What a bin holds. */
+/** The content of a bin. */
 export interface BinContent<B> {
   readonly empty: () => B
   /** Returns the content of two consecutive bins as that of one. */
