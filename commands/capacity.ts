@@ -1,7 +1,7 @@
 import {BaseCommand} from '../src/cli/base-command.js'
 import {clusterFlags, workloadPaths} from '../src/cli/command-line.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
-import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
+import {policyNotes} from '../src/cli/describe-command.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/lint/ending.js'
 import {outputs} from '../src/cli/flags.js'
@@ -9,6 +9,7 @@ import {readInjection} from '../src/cli/injection.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {plots} from '../src/cli/plots.js'
 import {givenPluginSettings} from '../src/cli/plugin-settings.js'
+import {problemNotes} from '../src/cli/problem-notes.js'
 import {Progress, progressDelay} from '../src/cli/progress.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
@@ -81,7 +82,7 @@ ${exitStatusHelp('capacity')}`
     ]
     for (const note of notes) this.note(note)
     const shown = {ending, color: flags.color, ...this.program, skipped}
-    await this.report(reports, (report) => capacityReporters[report.format](result, reporterOptions(report, shown)))
+    await this.report(reports, (report) => capacityReporters[report.format](result, reporterOptions(report, shown)), ending)
     await this.plot(flags.plots, async () => (await import('../src/report/charts/files.js')).capacityPlots(result))
     process.exitCode = ending.exitStatus
   }

@@ -2,7 +2,7 @@ import {Args} from '@oclif/core'
 
 import {BaseCommand} from '../src/cli/base-command.js'
 import {environmentNames, loadSettings} from '../src/cli/config/load-settings.js'
-import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
+import {policyNotes} from '../src/cli/describe-command.js'
 import {diffFacts, diffNotes} from '../src/cli/diff/diff-facts.js'
 import {allowPathOutsideOfSides, comparisonOf, diffFlags} from '../src/cli/diff/diff-flags.js'
 import {environmentsWithGit, runSides} from '../src/cli/diff/run-sides.js'
@@ -16,6 +16,7 @@ import {readInjection} from '../src/cli/injection.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {plots} from '../src/cli/plots.js'
 import {serverFlags} from '../src/cli/plugin-settings.js'
+import {problemNotes, unprintedReasons} from '../src/cli/problem-notes.js'
 import {Progress, progressDelay} from '../src/cli/progress.js'
 import {chartsOf} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
@@ -84,8 +85,9 @@ ${exitStatusHelp('diff')}`
     const hints = [...after.setup.hints, ...policyNotes(simulation.policies), ...problemNotes(simulation.diagnostics), ...simulation.hints]
     for (const note of [...new Set([...before.warnings, ...after.warnings, ...skipped, ...hints])]) this.note(note)
     if (reports.every(({format, path}) => format !== 'table' || path !== undefined)) for (const note of notes) this.note(`Note: ${note}`)
+    for (const note of unprintedReasons(reports, ending)) this.note(note)
     const shown = {ending, color: flags.color, ...this.program, skipped: after.skipped}
-    await this.report(reports, (report) => diffReporters[report.format](result, {...reporterOptions(report, shown), notes}))
+    await this.report(reports, (report) => diffReporters[report.format](result, {...reporterOptions(report, shown), notes}), ending)
     await this.plot(flags.plots, async () => (await import('../src/report/charts/files.js')).diffPlots(result))
     process.exitCode = ending.exitStatus
   }

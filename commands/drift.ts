@@ -50,7 +50,7 @@ ${exitStatusHelp('drift')}`
     await this.report(reports, ({format, path}) => driftReporters[format](report, {
       ending, version: this.config.version,
       isColoured: path === undefined && isColoured(terminalOf(process.stdout), flags.color),
-    }))
+    }), ending)
     process.exitCode = ending.exitStatus
   }
 }

@@ -55,7 +55,7 @@ ${exitStatusHelp('explain')}`
     const simulation = withEnding(simulated, ending)
     for (const hint of [...emptyNotes(ending), ...simulation.hints]) this.note(hint)
     const shown = {ending, color: flags.color, ...this.program, skipped}
-    await this.report(reports, (report) => explainReporters[report.format]({simulation, stories}, reporterOptions(report, shown)))
+    await this.report(reports, (report) => explainReporters[report.format]({simulation, stories}, reporterOptions(report, shown)), ending)
     process.exitCode = ending.exitStatus
   }
 }

@@ -10,6 +10,7 @@ import {endingOf, incompleteNotes, lintFacts} from '../src/lint/ending.js'
 import {checkFixable, lintFiles} from '../src/cli/fix-files.js'
 import {admissionConfig, allowPathOutside, baseline, color, env, exclude, failOn, helm, kubernetesVersion, kustomize, namespace, outputs, strict, values, verbose} from '../src/cli/flags.js'
 import {checkNoManifest, outputsOf, pathsOf, withoutReports} from '../src/cli/outputs.js'
+import {unprintedReasons} from '../src/cli/problem-notes.js'
 import {pluginLayersOf} from '../src/cli/plugin-settings.js'
 import {readInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
@@ -99,13 +100,15 @@ ${exitStatusHelp('lint')}`
     const listed = flags.verbose && reports.every(({format}) => format !== 'table') ? skippedNotes(skipped, true) : []
     for (const note of [...warnings, ...listed, ...notes, ...others]) this.note(note)
     const areAllSkipped = sources.length === 0 && (skipped.length > 0 || read.hasExcluded)
-    const ending = endingOf({...lintFacts(report.diagnostics, failsOn), sources, areAllSkipped})
+    const facts = lintFacts(report.diagnostics, failsOn)
+    const ending = endingOf({...facts, sources, areAllSkipped})
     if (flags['dry-run']) {
       this.print(fixesDiff(fixed))
       for (const note of incompleteNotes(ending)) this.note(note)
     } else {
+      for (const note of unprintedReasons(reports, ending, facts.diagnostics)) this.note(note)
       const shown = {ending, color: flags.color, ...this.program, paths: sources.map(({path}) => path), failOn: failsOn, isVerbose: flags.verbose}
-      await this.report(reports, (each) => lintReporters[each.format](report, reporterOptions(each, shown)))
+      await this.report(reports, (each) => lintReporters[each.format](report, reporterOptions(each, shown)), ending)
     }
     process.exitCode = ending.exitStatus
   }

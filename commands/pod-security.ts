@@ -4,13 +4,14 @@ import {levels} from '../src/admission/plugins/pod-security/index.js'
 import {BaseCommand} from '../src/cli/base-command.js'
 import {clusterFlags, workloadPaths} from '../src/cli/command-line.js'
 import {loadSettings} from '../src/cli/config/load-settings.js'
-import {policyNotes, problemNotes} from '../src/cli/describe-command.js'
+import {policyNotes} from '../src/cli/describe-command.js'
 import {exitStatusHelp} from '../src/cli/exit-meanings.js'
 import {endingOf} from '../src/lint/ending.js'
 import {outputs} from '../src/cli/flags.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {givenPluginSettings} from '../src/cli/plugin-settings.js'
 import {assessmentFacts, invalidNotes, standardVersion} from '../src/cli/pod-security.js'
+import {problemNotes} from '../src/cli/problem-notes.js'
 import {readSimulationInputs} from '../src/cli/read-inputs.js'
 import {chartsOf, render, renderingsOf} from '../src/cli/rendering/renderings.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
@@ -82,7 +83,7 @@ ${exitStatusHelp('pod-security')}`
     ]
     for (const note of notes) this.note(note)
     const shown = {ending, color: given.color, ...this.program, skipped}
-    await this.report(reports, (report) => podSecurityReporters[report.format](assessment, reporterOptions(report, shown)))
+    await this.report(reports, (report) => podSecurityReporters[report.format](assessment, reporterOptions(report, shown)), ending)
     process.exitCode = ending.exitStatus
   }
 }

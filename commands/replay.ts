@@ -72,7 +72,7 @@ ${exitStatusHelp('replay')}`
     for (const note of [...logNotes(report.reading, report.order, report.client !== undefined), ...incompleteLogNotes(ending)]) this.note(note)
     const shown = {isColoured: isColoured(terminalOf(process.stdout), flags.color), version: this.config.version, ending}
     await this.report(reports.filter(({format}) => format !== 'csv'), ({format, path}) =>
-      replayReporters[format](report, {...shown, isColoured: path === undefined && shown.isColoured}))
+      replayReporters[format](report, {...shown, isColoured: path === undefined && shown.isColoured}), ending)
     await this.plot(flags.plots, async () => (await import('../src/report/charts/replay-plots.js')).replayPlots(report))
     process.exitCode = ending.exitStatus
   }

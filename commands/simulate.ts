@@ -88,7 +88,7 @@ ${exitStatusHelp('simulate')}`
     const shown = {ending, color: flags.color, ...this.program, skipped}
     const reporterFor = (report: typeof reports[number]): Promise<string> =>
       simulateReporters[report.format](simulation, {...reporterOptions(report, shown), isQuiet: flags.quiet})
-    await this.report(reports, reporterFor)
+    await this.report(reports, reporterFor, ending)
     if (flags['usage-out'] !== undefined) await writeUsage(flags['usage-out'], simulation)
     await this.plot(flags.plots, async () => (await import('../src/report/charts/files.js')).simulationPlots(simulation))
     process.exitCode = ending.exitStatus

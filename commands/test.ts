@@ -8,8 +8,9 @@ import {color, exclude, outputs} from '../src/cli/flags.js'
 import {checkOutputFiles, outputsOf, pathsOf} from '../src/cli/outputs.js'
 import {reporterOptions} from '../src/cli/reporter-options.js'
 import {checkMeasures, measured, timeLimit, withMeasures} from '../src/cli/test/measures.js'
+import {unprintedReasons} from '../src/cli/problem-notes.js'
 import {type FoundTests, readTests} from '../src/cli/test/read-tests.js'
-import {nameFilter, testFacts} from '../src/cli/test/test-facts.js'
+import {nameFilter, problemsOf, testFacts} from '../src/cli/test/test-facts.js'
 import {updateTests} from '../src/cli/test/update-tests.js'
 import {watchTests} from '../src/cli/test/watch-tests.js'
 import {type MeasuredReport, TestAnalysis} from '../src/policy-test/analysis.js'
@@ -82,8 +83,9 @@ ${exitStatusHelp('test')}`
       const report: MeasuredReport = analysis === undefined ? result : measured(result, analysis, flags, found.readFile)
       if (flags.mutate && report.mutation === undefined) this.note('The policies are not changed: all tests must pass first.')
       const ending = endingOf(withMeasures(testFacts(report), report, flags))
+      for (const note of unprintedReasons(reports, ending, problemsOf(result))) this.note(note)
       const shown = {ending, color: flags.color, ...this.program}
-      await this.report(reports, (each) => testReporters[each.format](report, reporterOptions(each, shown)))
+      await this.report(reports, (each) => testReporters[each.format](report, reporterOptions(each, shown)), ending)
       process.exitCode = ending.exitStatus
     }
     const read = (): Promise<FoundTests> => readTests(paths, settings)

@@ -51,7 +51,7 @@ ${exitStatusHelp('explain:quota')}`
     const ending = endingOf({...facts, hasFindings: missing.length > 0})
     const explained = found.map((quota) => explainQuota(cluster, quota))
     const shown = {ending, color: flags.color, ...this.program}
-    await this.report(reports, (report) => quotaUsageReporters[report.format](explained, reporterOptions(report, shown)))
+    await this.report(reports, (report) => quotaUsageReporters[report.format](explained, reporterOptions(report, shown)), ending)
     for (const name of missing) this.note(`Error from server (NotFound): resourcequotas "${name}" not found`)
     if (found.length === 0 && missing.length === 0) this.note(nothingFound(policyCluster, resourceQuota))
     process.exitCode = ending.exitStatus

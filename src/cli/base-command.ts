@@ -7,8 +7,8 @@ import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import {UsageError} from '../usage-error.js'
 import {environmentNames} from './config/load-settings.js'
-import {exitStatus} from '../lint/ending.js'
-import {makeReports, type Output, type Report, writeReports} from './outputs.js'
+import {type Ending, exitStatus} from '../lint/ending.js'
+import {areAllInFiles, makeReports, type Output, pathsOf, type Report, writeReports} from './outputs.js'
 import {type Plots, writePlots} from './plots.js'
 import {suggestionsFor} from './suggest.js'
 
@@ -51,15 +51,20 @@ export abstract class BaseCommand extends Command {
   }
 
   /**
-   * Creates the requested reports and writes them.
+   * Creates the requested reports and writes them. If none is printed, notes where the report of an incomplete result is.
    *
    * @param render Returns the text of a report
    * @throws UsageError for a file that cannot be written
    */
-  protected async report<F extends string>(outputs: readonly Output<F>[], render: (output: Output<F>) => Promise<string>): Promise<void> {
+  protected async report<F extends string>(outputs: readonly Output<F>[], render: (output: Output<F>) => Promise<string>, {incomplete}: Ending): Promise<void> {
     const reports = await makeReports(outputs, render)
-    if (this.captured === undefined) writeReports(reports, (text) => this.print(text))
+    if (this.captured === undefined) this.write(reports, incomplete.length > 0)
     else append(this.captured, reports)
+  }
+
+  private write(reports: readonly Report[], isIncomplete: boolean): void {
+    writeReports(reports, (text) => this.print(text))
+    if (isIncomplete && reports.length > 0 && areAllInFiles(reports)) this.note(`Note: the report of this incomplete result is in ${pathsOf(reports).join(', ')}`)
   }
 
   /**
@@ -88,7 +93,7 @@ export abstract class BaseCommand extends Command {
       const [first] = texts
       return first === undefined ? [] : [{...first, text: join(first.format, texts)}]
     })
-    writeReports(joined, (text) => this.print(text))
+    this.write(joined, status === exitStatus.usage)
     process.exitCode = status
     return true
   }

@@ -2,7 +2,6 @@ import {Args} from '@oclif/core'
 
 import type {Cluster} from '../cluster/cluster.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
-import type {Diagnostic, Place} from '../lint/diagnostic.js'
 import {quote} from '../machinery/go/text.js'
 import {LabelSelectorError, parseLabelSelector} from '../machinery/meta/label-selector-text.js'
 import {matchesLabelSelector} from '../machinery/meta/label-selector.js'
@@ -17,6 +16,7 @@ import type {GivenSettings} from './config/resolve.js'
 import type {Settings} from './config/settings.js'
 import {endingOf, incompleteNotes, type RunFacts} from '../lint/ending.js'
 import {env, existing, kubernetesVersion, namespace, policies} from './flags.js'
+import {noteAt, problemNotes} from './problem-notes.js'
 import {namedSources, readSimulationInputs} from './read-inputs.js'
 import {serverOptions} from './server-setup.js'
 import {simulationFacts} from './simulation-facts.js'
@@ -58,12 +58,6 @@ export const policyNotes = ({diagnostics, refused, manifests}: PolicyReport): st
     return [`${lost}: ${oneLine(review.status.message)}`, ...reasons.flatMap(({place, field, hint}) => hint === undefined ? [] : [noteAt({...place, message: field, hint})])]
   }),
 ]
-
-/** Returns a line for each problem and for each related place. */
-export const problemNotes = (diagnostics: readonly Diagnostic[]): string[] => diagnostics.flatMap((found) => [noteAt(found), ...found.related.map(noteAt)])
-
-const noteAt = ({file, span, message, hint}: Place & {readonly message: string, readonly hint?: string}): string =>
-  `${oneLine(file.path)}:${file.position(span.start).line}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`
 
 /** Returns kubectl's message for no results, with a hint at the namespaces that have objects of the kind. */
 export function nothingFound({cluster, namespace}: PolicyCluster, kind: AnyKind): string {

@@ -129,6 +129,9 @@ function hasObject(source: SourceFile): boolean {
 const inputError = (path: string): UsageError =>
   new UsageError(`${JSON.stringify(path)} is an input of this run: kadm does not overwrite it`, ['write to another file'])
 
+/** True if no report is printed. */
+export const areAllInFiles = (outputs: readonly Output<string>[]): boolean => outputs.every(({path}) => path !== undefined)
+
 /** Returns the files to which reports are written. */
 export const pathsOf = (outputs: readonly Output<string>[]): readonly string[] => outputs.flatMap(({path}) => path ?? [])
 

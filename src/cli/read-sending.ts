@@ -6,8 +6,10 @@ import type {SimulateOptions, Simulation} from '../simulate/simulate.js'
 import type {SourceFile} from '../source/source-file.js'
 import type {Resolved} from './config/resolve.js'
 import type {Settings} from './config/settings.js'
+import {policyNotes} from './describe-command.js'
 import {readInjection} from './injection.js'
 import {checkNoManifest, checkOutputFiles, type Output} from './outputs.js'
+import {problemNotes} from './problem-notes.js'
 import {readSimulationInputs, type SimulationInputs} from './read-inputs.js'
 import {renderSent} from './rendering/renderings.js'
 import {setUpServer} from './server-setup.js'
@@ -81,6 +83,7 @@ const sendOrderOf = ({order}: Settings): SendOrder => sendOrders.find((known) =>
 export const configurationSources = ({files, policies = []}: SimulateInput, order: SendOrder): readonly SourceFile[] =>
   order === 'files' ? policies : [...policies, ...files]
 
-/** The notes of a simulation that are printed to standard error, too: a table shows them next to the verdicts. */
-export const notesForStderr = ({notes}: Simulation, reports: readonly Output<string>[]): readonly string[] =>
-  reports.some(({format, path}) => format === 'table' && path === undefined) ? [] : notes.map((note) => `Note: ${note}`)
+/** The problems and notes of a simulation that are printed to standard error, too: a table shows them next to the verdicts. */
+export const notesForStderr = ({notes, policies, diagnostics}: Simulation, reports: readonly Output<string>[]): readonly string[] =>
+  reports.some(({format, path}) => format === 'table' && path === undefined) ? []
+    : [...policyNotes(policies), ...problemNotes(diagnostics), ...notes.map((note) => `Note: ${note}`)]

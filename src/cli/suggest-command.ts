@@ -9,11 +9,12 @@ import {deniedNow} from '../suggest/denied.js'
 import type {SuggestInput, Suggestion, SuggestOptions} from '../suggest/types.js'
 import {BaseCommand} from './base-command.js'
 import {loadSettings} from './config/load-settings.js'
-import {policyNotes, problemNotes} from './describe-command.js'
+import {policyNotes} from './describe-command.js'
 import {endingOf, type RunFacts} from '../lint/ending.js'
 import {readInjection} from './injection.js'
 import {checkNoManifest, checkOutputFiles, outputsOf, pathsOf} from './outputs.js'
 import {givenPluginSettings, type PluginFlagValues} from './plugin-settings.js'
+import {problemNotes} from './problem-notes.js'
 import {readSimulationInputs} from './read-inputs.js'
 import {chartsOf, render, renderingsOf} from './rendering/renderings.js'
 import {type ReporterOptions, reporterOptions} from './reporter-options.js'
@@ -98,7 +99,7 @@ export abstract class SuggestCommand extends BaseCommand {
     ]
     for (const note of notes) this.note(note)
     const shown = {ending, color: flags.color, ...this.program, skipped}
-    await this.report(reports, (report) => reporters[report.format](suggestion, reporterOptions(report, shown)))
+    await this.report(reports, (report) => reporters[report.format](suggestion, reporterOptions(report, shown)), ending)
     process.exitCode = ending.exitStatus
   }
 }

@@ -91,7 +91,7 @@ const limitRules: ReadonlySet<string> = new Set(['source/too-large', 'source/too
  *
  * @param diagnostics the reported findings
  */
-export const lintFacts = (diagnostics: readonly Diagnostic[], failOn: FailOn): Required<Pick<RunFacts, 'hasFindings' | 'diagnostics' | 'reasons'>> => ({
+export const lintFacts = (diagnostics: readonly Diagnostic[], failOn: FailOn): Required<Pick<RunFacts, 'hasFindings' | 'reasons'>> & {readonly diagnostics: readonly Diagnostic[]} => ({
   hasFindings: diagnostics.some(({severity}) => isFailure(severity, failOn)),
   diagnostics: diagnostics.filter(({file, ruleId}) => isUnreadable(file) || limitRules.has(ruleId)),
   reasons: diagnostics.some(({ruleId}) => ruleId === 'manifest/duplicate-object') ? ['objects are declared twice'] : [],

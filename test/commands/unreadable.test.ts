@@ -6,6 +6,7 @@ import {join} from 'node:path'
 
 import Capacity from '../../commands/capacity.js'
 import DescribeLimits from '../../commands/describe/limits.js'
+import Diff from '../../commands/diff.js'
 import Drift from '../../commands/drift.js'
 import Events from '../../commands/events.js'
 import Export from '../../commands/export.js'
@@ -75,6 +76,47 @@ describe('unreadable file @slow', () => {
 
   it('is a usage error if the path does not exist', async () => {
     expect((await runCommand(Lint, 'app', 'nowhere.yaml')).error?.message).to.equal('the path "nowhere.yaml" does not exist')
+  })
+
+  it('is named with the report if no report is printed', async () => {
+    const problem = `app/b.yaml:1: ${reason}\n`
+    const end = 'Note: the report of this incomplete result is in r.html, r.json\n'
+    for (const run of [
+      [Lint, 'app'], [Simulate, 'app', '--exclude', 'app/a.yaml'], [Capacity, 'app', '--exclude', 'app/a.yaml'], [Diff, '--before', 'app/c.yaml', '--after', 'app'], [Drift, '-p', 'app'],
+    ] as const) {
+      const [command, ...args] = run
+      const {stdout, stderr, status} = await runCommand(command, ...args, '-o', 'html=r.html', '-o', 'json=r.json')
+      expect([stdout, status], command.name).to.deep.equal(['', 2])
+      expect(stderr, command.name).to.contain(problem).and.to.match(/^Note: the result is incomplete: 1 file cannot be read/m)
+      expect(stderr.endsWith(end), command.name).to.equal(true)
+      expect(stderr.split(problem), command.name).to.have.length(2)
+      expect((await runCommand(command, ...args, '-o', 'json', '-o', 'html=r.html')).stderr, command.name).not.to.contain(end.slice(0, 20))
+    }
+  })
+
+  it('is named once for several environments, whose report is in a file', async () => {
+    write({'.kadm.yaml': 'environments: {a: {files: [app]}, b: {files: [app/c.yaml]}}\n'})
+    const {stderr, status} = await runCommand(Simulate, '--env', 'all', '--exclude', 'app/a.yaml', '-o', 'html=r.html')
+    expect(status).to.equal(2)
+    expect(stderr).to.match(/\nNote: the report of this incomplete result is in r\.html\n$/)
+    expect(stderr.match(/the report of/g)).to.have.length(1)
+  })
+
+  it('is not noted with a report in a file if nothing is missing', async () => {
+    for (const [command, ...args] of [[Lint, 'app/a.yaml'], [Simulate, 'app/c.yaml', '-p', 'app/c.yaml']] as const) {
+      expect((await runCommand(command, ...args, '-o', 'html=r.html')).stderr, command.name).to.equal('')
+    }
+  })
+})
+
+describe('broken test file', () => {
+  const write = inFolder()
+
+  it('is named with the report if no report is printed', async () => {
+    write({'a.kadm-test.yaml': 'apiVersion: test.kadm.dev/v1\nkind: Suite\ntest: []\n'})
+    const {stderr, status} = await runCommand(Test, '-o', 'html=r.html')
+    expect(status).to.equal(2)
+    expect(stderr).to.match(/^a\.kadm-test\.yaml:\d: .*test.*\n/).and.to.contain('Note: the result is incomplete: 1 test file has errors\nNote: the report of this incomplete result is in r.html\n')
   })
 })
 

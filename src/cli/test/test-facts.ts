@@ -1,5 +1,5 @@
 import type {RunFacts} from '../../lint/ending.js'
-import type {TestReport} from '../../policy-test/types.js'
+import type {FileResult, TestProblem, TestReport} from '../../policy-test/types.js'
 
 const counted = (count: number, one: string, several: string): string[] => count === 0 ? [] : [`${count} ${count === 1 ? one : several}`]
 
@@ -12,6 +12,9 @@ export function testFacts({files, summary: {passed, failed, broken, skipped}}: T
     reasons: [...counted(wrong, 'test file has errors', 'test files have errors'), ...counted(broken - wrong, 'test cannot run', 'tests cannot run'), ...none],
   }
 }
+
+/** Returns the errors of test files, and the problems of tests that cannot run. */
+export const problemsOf = ({files}: TestReport): (FileResult['errors'][number] | TestProblem)[] => files.flatMap(({errors, tests}) => [...errors, ...tests.flatMap(({problems}) => problems)])
 
 /** Returns a function that chooses tests whose names contain a text, ignoring case. */
 export function nameFilter(text: string | undefined): ((name: string) => boolean) | undefined {
