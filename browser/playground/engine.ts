@@ -5,13 +5,16 @@ import {scriptUrl} from './trusted.js'
 /** The functions of the page that receive reports of the engine. */
 export interface EngineListener {
   readonly onVersions: (versions: readonly string[]) => void
-  readonly onAnswer: (answer: Answer, milliseconds: number) => void
+  readonly onAnswer: (answer: Answer) => void
   readonly onFixed: (fixed: FixedTexts) => void
   readonly onProblem: (message: string) => void
 }
 
 /** The time after which a worker is stopped. */
 const longest = 15_000
+
+/** The longest time without a key before a check, for inputs whose checks take long. */
+const longestPause = 500
 
 /** Workers that fail one after another before the page gives up. */
 const mostFailures = 2
@@ -21,6 +24,7 @@ export class Engine {
   private worker: Worker | undefined
   private timer: ReturnType<typeof setTimeout> | undefined
   private sentAt = 0
+  private duration = 0
   private count = 0
   private isReady = false
   /** Workers that ended before they were ready, one after another. */
@@ -29,6 +33,11 @@ export class Engine {
 
   constructor(private readonly listener: EngineListener) {
     this.start()
+  }
+
+  /** The time to wait for further keys before a check: a check that takes long is not worth starting for a text that changes soon. */
+  get pause(): number {
+    return Math.min(this.duration / 2, longestPause)
   }
 
   /** Asks for an answer. A request that still waits for the worker is dropped. */
@@ -77,9 +86,14 @@ export class Engine {
     this.isReady = true
     this.failures = 0
     if ('versions' in data) this.listener.onVersions(data.versions)
-    else if ('refusal' in data) this.listener.onProblem(data.refusal)
     else if ('texts' in data) this.listener.onFixed(data)
-    else this.listener.onAnswer(data, performance.now() - this.sentAt)
+    else this.receiveAnswer(data)
     this.sendNext()
+  }
+
+  private receiveAnswer(answer: Answer): void {
+    // Its places are those of an earlier text.
+    if (this.waiting === undefined) this.listener.onAnswer(answer)
+    this.duration = performance.now() - this.sentAt
   }
 }

@@ -2,7 +2,7 @@ import type {EditorState} from '@codemirror/state'
 
 import type {Editor} from './editor.js'
 import type {InputFile, Role} from './input.js'
-import type {Finding} from './messages.js'
+import type {Finding, FixedTexts} from './messages.js'
 import type {Tab} from './tabs.js'
 
 interface OpenFile {
@@ -58,13 +58,13 @@ export class Files {
     this.select(this.files[Math.max(index - 1, 0)]?.id ?? '')
   }
 
-  /** Replaces the texts of files by name. */
-  replace(texts: Readonly<Record<string, string>>): void {
+  /** Replaces the texts of files by name, except those that the user has changed since. */
+  replace(texts: FixedTexts['texts']): void {
     for (const file of this.files) {
-      const text = Object.hasOwn(texts, file.name) ? texts[file.name] : undefined
-      if (text === undefined) continue
-      if (file === this.shown) this.editor.replace(text)
-      else file.state = file.state.update({changes: {from: 0, to: file.state.doc.length, insert: text}}).state
+      const fixed = Object.hasOwn(texts, file.name) ? texts[file.name] : undefined
+      if (fixed?.before !== this.inputOf(file).text) continue
+      if (file === this.shown) this.editor.replace(fixed.after)
+      else file.state = file.state.update({changes: {from: 0, to: file.state.doc.length, insert: fixed.after}}).state
     }
   }
 

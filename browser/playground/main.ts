@@ -15,9 +15,6 @@ interface Example {
   readonly files: readonly InputFile[]
 }
 
-/** The time between the last key and the next check. */
-const pause = 25
-
 const empty: InputFile = {name: 'manifest.yaml', text: '', role: 'objects'}
 
 const version = byId('version', HTMLSelectElement)
@@ -25,7 +22,7 @@ const namespace = byId('namespace', HTMLInputElement)
 const example = byId('example', HTMLSelectElement)
 const editor = new Editor(byId('editor', HTMLElement), () => {
   if (!isOpening) showMessage('')
-  changed(pause)
+  changed(engine.pause)
 })
 const files = new Files(editor)
 const result = new Result((name, line, column) => {
@@ -75,6 +72,7 @@ function changed(milliseconds: number): void {
 }
 
 function ask(): void {
+  timer = undefined
   const asked = input()
   const error = sizeError(asked)
   if (error !== undefined) showProblem(error)
@@ -87,6 +85,8 @@ function showProblem(message: string): void {
 }
 
 function showAnswer(answer: Answer): void {
+  // There is a change for which no answer has been asked yet.
+  if (timer !== undefined) return
   if (hasProblem) showMessage('')
   hasProblem = false
   findings = answer.findings
@@ -114,9 +114,9 @@ const engine = new Engine({
     void start()
   },
   onAnswer: showAnswer,
-  onFixed: ({texts}) => {
+  onFixed: ({texts, problem}) => {
     files.replace(texts)
-    showMessage(Object.keys(texts).length === 0 ? 'No finding has a certain fix.' : '')
+    showMessage(problem ?? (Object.keys(texts).length === 0 ? 'No finding has a certain fix.' : ''))
     changed(0)
   },
   onProblem: showProblem,
@@ -177,7 +177,7 @@ async function readExamples(): Promise<readonly Example[]> {
 }
 
 version.addEventListener('change', () => changed(0))
-namespace.addEventListener('input', () => changed(pause))
+namespace.addEventListener('input', () => changed(engine.pause))
 byId('settings', HTMLFormElement).addEventListener('submit', (event) => event.preventDefault())
 byId('add', HTMLButtonElement).addEventListener('click', addFile)
 byId('edit', HTMLButtonElement).addEventListener('click', editFile)

@@ -43,20 +43,20 @@ export interface Answer {
   readonly summary: string
   readonly tone: string
   readonly html: string
-  /** The version that was emulated. */
-  readonly version: string
+}
+
+/** A text that was fixed, and the result. */
+export interface FixedText {
+  readonly before: string
+  readonly after: string
 }
 
 export interface FixedTexts {
   readonly id: number
-  /** The new texts of files, by name. */
-  readonly texts: Readonly<Record<string, string>>
+  /** By the names of files. */
+  readonly texts: Readonly<Record<string, FixedText>>
+  /** Why nothing was fixed, if the input is too large. */
+  readonly problem?: string
 }
 
-/** The input cannot be answered: its size, or too much work for a simulation. */
-export interface Refusal {
-  readonly id: number
-  readonly refusal: string
-}
-
-export type FromWorker = {readonly versions: readonly string[]} | Answer | FixedTexts | Refusal
+export type FromWorker = {readonly versions: readonly string[]} | Answer | FixedTexts

@@ -3,9 +3,12 @@ import {
   capacity, capacityView, explainedView, explainRequests, fixSources, type HtmlView, kubernetesVersions, lint, lintView, rules, simulate, simulationView,
   SourceFile,
 } from '../../src/browser.js'
+import {TooMuchWorkError} from '../../src/cluster/too-much-work-error.js'
 import type {Diagnostic} from '../../src/lint/diagnostic.js'
 import type {LintReport} from '../../src/lint/lint.js'
 import type {KubernetesVersion} from '../../src/machinery/version/kubernetes-version.js'
+import {duplicateMessage, DuplicateObjectsError, groupDuplicates, placeOf} from '../../src/manifests/duplicates.js'
+import {html} from '../../src/report/html/html.js'
 import type {Input, Role} from './input.js'
 import type {Answer, Finding, FixedTexts, FixRequest, FromWorker, Request, ViewName} from './messages.js'
 
@@ -33,27 +36,43 @@ async function viewOf(view: ViewName, report: LintReport, input: Input, files: r
   return view === 'explain' ? explainedView(await explainRequests(sent, options)) : capacityView(await capacity(sent, options))
 }
 
+/** Returns the view of an error about the input, and throws any other error. */
+function problemView(error: unknown, view: ViewName): HtmlView {
+  const problem = {summary: `${view} does not answer`, tone: 'bad'} as const
+  if (error instanceof TooMuchWorkError) return {...problem, html: html`<p>${error.message}</p>`.text}
+  if (!(error instanceof DuplicateObjectsError)) throw error
+  const groups = groupDuplicates(error.duplicates).map((group) => html`<li><code>${placeOf(group.second)}</code>: ${duplicateMessage(group)}</li>`)
+  return {...problem, html: html`<ul>${groups}</ul><p>Each object is declared only once: delete one of them, or change the role of its file in the file settings.</p>`.text}
+}
+
 async function answer({id, input, view}: Request): Promise<Answer> {
   const files = input.files.map(({name, text}) => new SourceFile(name, text))
-  const report = await lint(files, optionsOf(input))
-  const {summary, tone, html} = await viewOf(view, report, input, files)
-  return {id, findings: await findingsOf(report), summary, tone, html, version: input.version}
+  let findings: readonly Finding[] = []
+  try {
+    const report = await lint(files, optionsOf(input))
+    findings = await findingsOf(report)
+    return {id, findings, ...await viewOf(view, report, input, files)}
+  } catch (error) {
+    return {id, findings, ...problemView(error, view)}
+  }
 }
 
 async function fixed({id, fix}: FixRequest): Promise<FixedTexts> {
-  const result = await fixSources(fix.files.map(({name, text}) => new SourceFile(name, text)), optionsOf(fix))
-  return {id, texts: Object.fromEntries(result.fixed.map(({after: {path, text}}) => [path, text]))}
+  try {
+    const result = await fixSources(fix.files.map(({name, text}) => new SourceFile(name, text)), optionsOf(fix))
+    return {id, texts: Object.fromEntries(result.fixed.map(({before, after}) => [after.path, {before: before.text, after: after.text}]))}
+  } catch (error) {
+    if (!(error instanceof TooMuchWorkError)) throw error
+    return {id, texts: {}, problem: error.message}
+  }
 }
 
 const send = (message: FromWorker): void => postMessage(message)
 
 addEventListener('message', ({data}: MessageEvent<Request | FixRequest>) => {
   const answered: Promise<FromWorker> = 'fix' in data ? fixed(data) : answer(data)
-  answered.then(send, (error: unknown) => {
-    if (error instanceof Error && error.name === 'TooMuchWorkError') send({id: data.id, refusal: error.message})
-    // A defect: the page replaces a worker with an error that nothing catches.
-    else setTimeout(() => { throw error })
-  })
+  // The page replaces a worker with an error that nothing catches: a defect.
+  answered.then(send, (error: unknown) => setTimeout(() => { throw error }))
 })
 
 send({versions: kubernetesVersions})

@@ -58,6 +58,13 @@ function watch(page: Page, isAllowed: (url: string) => boolean, problems: string
   })
 }
 
+/** Starts Chromium; undefined where there is none. */
+export async function launchChromium(): Promise<Browser | undefined> {
+  if (!existsSync(chromium)) return undefined
+  const playwright = await import('playwright-core')
+  return playwright.chromium.launch({executablePath: chromium, args: flags, headless: true})
+}
+
 /** A group of tests in Chromium. Without a Chromium, they are skipped with a message. */
 export function describeInBrowser(title: string, tests: (browser: TestBrowser) => void): void {
   describe(`${title} @slow`, function () {
@@ -66,13 +73,12 @@ export function describeInBrowser(title: string, tests: (browser: TestBrowser) =
     let [folder, count, problems]: [string, number, string[]] = ['', 0, []]
 
     before(async function () {
-      if (!existsSync(chromium)) {
+      browser = await launchChromium()
+      if (browser === undefined) {
         process.stderr.write(`There is no ${chromium}, and no other Chromium in CHROME_PATH: tests in a browser are skipped.\n`)
         this.skip()
       }
       folder = mkdtempSync(join(tmpdir(), 'kadm-browser-'))
-      const playwright = await import('playwright-core')
-      browser = await playwright.chromium.launch({executablePath: chromium, args: flags, headless: true})
     })
     beforeEach(() => void (problems = []))
     afterEach(async () => {

@@ -1,67 +1,21 @@
 import {expect} from 'chai'
-import {execFileSync} from 'node:child_process'
-import {readdirSync, readFileSync} from 'node:fs'
-import {createServer, type Server} from 'node:http'
-import type {AddressInfo} from 'node:net'
-import {extname, join} from 'node:path'
 import type {Page} from 'playwright-core'
 
-import {root} from '../helpers/run-kadm.js'
 import {describeInBrowser, expectAccessible, type PageSettings, screenshot, type TestBrowser} from './browser.js'
-
-const types: Readonly<Record<string, string>> = {'.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.json': 'application/json', '.txt': 'text/plain'}
-
-const folder = join(root, 'playground')
-
-/** Serves the built page as any static web server does. */
-const startServer = (): Server => createServer(({url = ''}, response) => {
-  const name = url.split('?')[0]?.slice(1) || 'index.html'
-  if (readdirSync(folder).includes(name)) response.writeHead(200, {'content-type': types[extname(name)]}).end(readFileSync(join(folder, name)))
-  else response.writeHead(404).end()
-})
+import {keyTimes, quantile, servePlayground, settled, until, write} from './playground-page.js'
+import type {StaticServer} from './static-server.js'
 
 const limits = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\nspec:\n  limits:\n  - type: container\n    max: {cpu: "1"}\n'
 
-/** Answers that the page has shown, counted by its measurements. */
-const answers = (page: Page): Promise<number[]> => page.evaluate<number[]>('performance.getEntriesByName("kadm-answer").map(({duration}) => duration)')
-
-/** Waits until an expression is true in the page. Its policy of content forbids Playwright's `waitForFunction`. */
-async function until(page: Page, expression: string): Promise<void> {
-  for (let i = 0; i < 1000; i++) {
-    if (await page.evaluate<boolean>(`Boolean(${expression})`)) return
-    await page.waitForTimeout(10)
-  }
-  throw new Error(`it does not become true: ${expression}`)
-}
-
-/** Waits until the page shows the answer to the latest change. */
-async function settled(page: Page): Promise<void> {
-  await until(page, '!document.querySelector("#result.stale") && !/Starting/.test(document.querySelector("#summary").textContent)')
-}
-
-/** Pastes a text in place of that of the shown file. */
-async function write(page: Page, text: string): Promise<void> {
-  await page.locator('.cm-content').click()
-  await page.keyboard.press('ControlOrMeta+a')
-  await page.evaluate<void>(`(() => {
-    const data = new DataTransfer()
-    data.setData('text/plain', ${JSON.stringify(text)})
-    const event = new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})
-    document.querySelector('#editor').shadowRoot.querySelector('.cm-content').dispatchEvent(event)
-  })()`)
-}
-
 describeInBrowser('playground', (browser: TestBrowser) => {
-  let server: Server
+  let server: StaticServer | undefined
   let address = ''
 
   before(async () => {
-    execFileSync(process.execPath, [join(root, 'scripts/playground.js')])
-    server = startServer()
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    server = await servePlayground()
+    ;({address} = server)
   })
-  after(() => server.close())
+  after(() => server?.close())
 
   const open = async (fragment = '', settings: PageSettings = {}): Promise<Page> => {
     const page = await browser.visit(address + fragment, (url) => url.startsWith(address) || url.startsWith('data:'), settings)
@@ -199,28 +153,11 @@ describeInBrowser('playground', (browser: TestBrowser) => {
     await settled(page)
     for (const name of ['simulate', 'explain', 'lint']) {
       await tab(page, name).click()
-        await settled(page)
+      await settled(page)
       expect(await page.locator('#view script, #view img, #files img').count()).to.equal(0)
     }
     await page.locator('.cm-lintRange').first().hover()
     expect(await page.locator('.cm-tooltip-lint img, .cm-tooltip-lint script').count()).to.equal(0)
-  })
-
-  it('replaces a worker that is stuck or has crashed, with a message', async () => {
-    const page = await browser.visit(address, () => true)
-    await settled(page)
-    await page.route('**/worker.js', (route) => route.fulfill({contentType: 'text/javascript', body: 'postMessage({versions: []}); onmessage = () => { throw new Error("a defect") }'}))
-    await page.reload()
-    await until(page, '/crashed and was started again/.test(document.querySelector("#message").textContent)')
-    await page.unroute('**/worker.js')
-    // The first one still runs the worker above, which crashes again.
-    await write(page, 'a: b')
-    await until(page, 'document.querySelector("#version").options.length > 0')
-    await page.waitForTimeout(500)
-    await write(page, limits)
-    await until(page, '/container/.test(document.querySelector("#view").textContent)')
-    expect(await page.locator('#message').isVisible()).to.equal(false)
-    browser.takeProblems()
   })
 
   for (const [title, settings] of [['', {}], [' at 360 pixels', {width: 360}], [' in dark mode', {colorScheme: 'dark'}]] as const) {
@@ -236,31 +173,15 @@ describeInBrowser('playground', (browser: TestBrowser) => {
   }
 
   it('says plainly that it cannot run from a file', async () => {
-    const page = await browser.visit(`file://${join(folder, 'index.html')}`, () => true)
+    const page = await browser.visit(`file://${server?.folder ?? ''}/index.html`, () => true)
     expect(await page.locator('#blocked').innerText()).to.contain('It needs JavaScript, and a web server')
     expect(await page.locator('#main').isVisible()).to.equal(false)
     browser.takeProblems()
   })
 
   it('answers within 100 ms of a key for the samples', async () => {
-    const page = await open()
-    const count = await page.locator('#example option').count()
-    const times: number[] = []
-    for (let i = 1; i < count; i++) {
-      await page.locator('#example').selectOption({index: i})
-        await settled(page)
-      await page.locator('.cm-content').click()
-      for (let key = 0; key < 4; key++) {
-        const before = (await answers(page)).length
-        await page.keyboard.type('#')
-        await until(page, `performance.getEntriesByName("kadm-answer").length > ${before}`)
-        const all = await answers(page)
-        if (key > 0) times.push(all.at(-1) ?? Number.NaN)
-      }
-    }
-    times.sort((a, b) => a - b)
-    const middle = times[Math.floor(times.length / 2)] ?? Number.NaN
-    process.stderr.write(`      a key to the result: ${middle.toFixed(0)} ms in the middle, ${(times.at(-1) ?? 0).toFixed(0)} ms at most, of ${times.length}\n`)
-    expect(middle).to.be.at.most(100)
+    const times = await keyTimes(await open(), 4)
+    process.stderr.write(`      a key to the result: ${quantile(times, 0.5).toFixed(0)} ms in the middle, ${quantile(times, 1).toFixed(0)} ms at most (${times.at(-1)?.example ?? ''}), of ${times.length}\n`)
+    expect(quantile(times, 0.5)).to.be.at.most(100)
   })
 })

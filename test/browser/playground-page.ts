@@ -1,0 +1,78 @@
+import {execFileSync} from 'node:child_process'
+import {mkdtempSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import type {Page} from 'playwright-core'
+
+import {root} from '../helpers/run-kadm.js'
+import {serveFolder, type StaticServer} from './static-server.js'
+
+/** Builds the playground in a folder of its own, and serves it until `close`, which deletes the folder. */
+export async function servePlayground(): Promise<StaticServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'kadm-playground-'))
+  execFileSync(process.execPath, [join(root, 'scripts/playground.js'), '--out', folder])
+  const server = await serveFolder(folder)
+  return {
+    ...server, close: () => {
+      server.close()
+      rmSync(folder, {recursive: true, force: true})
+    },
+  }
+}
+
+/** Waits until an expression is true in the page. Its policy of content forbids Playwright's `waitForFunction`. */
+export async function until(page: Page, expression: string): Promise<void> {
+  for (let i = 0; i < 2000; i++) {
+    if (await page.evaluate<boolean>(`Boolean(${expression})`)) return
+    await page.waitForTimeout(10)
+  }
+  throw new Error(`it does not become true: ${expression}`)
+}
+
+/** Waits until the page shows the answer to the latest change. */
+export const settled = (page: Page): Promise<void> =>
+  until(page, '!document.querySelector("#result.stale") && !/Starting/.test(document.querySelector("#summary").textContent)')
+
+/** Pastes a text in place of that of the shown file. */
+export async function write(page: Page, text: string): Promise<void> {
+  await page.locator('.cm-content').click()
+  await page.keyboard.press('ControlOrMeta+a')
+  await page.evaluate<void>(`(() => {
+    const data = new DataTransfer()
+    data.setData('text/plain', ${JSON.stringify(text)})
+    const event = new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true})
+    document.querySelector('#editor').shadowRoot.querySelector('.cm-content').dispatchEvent(event)
+  })()`)
+}
+
+/** The milliseconds from a key to its result. */
+export interface KeyTime {
+  readonly example: string
+  readonly time: number
+}
+
+/** The durations that the page has measured: from each change to its result. */
+const durations = (page: Page): Promise<number[]> => page.evaluate<number[]>('performance.getEntriesByName("kadm-answer").map(({duration}) => duration)')
+
+/** Types into the first file of each example, and returns the times of all keys but the first of each, which also moves the cursor. */
+export async function keyTimes(page: Page, keys: number): Promise<KeyTime[]> {
+  const examples = page.locator('#example option')
+  const times: KeyTime[] = []
+  for (let i = 1; i < await examples.count(); i++) {
+    const example = await examples.nth(i).textContent() ?? ''
+    await page.locator('#example').selectOption({index: i})
+    await settled(page)
+    await page.locator('.cm-content').click()
+    for (let key = 0; key < keys; key++) {
+      const before = await durations(page)
+      await page.keyboard.type('#')
+      await until(page, `performance.getEntriesByName("kadm-answer").length > ${before.length}`)
+      const time = (await durations(page)).at(-1) ?? Number.NaN
+      if (key > 0) times.push({example, time})
+    }
+  }
+  return times.sort((a, b) => a.time - b.time)
+}
+
+/** The time that a part of the keys do not exceed, of times in ascending order: 0.5 for the median. */
+export const quantile = (times: readonly KeyTime[], part: number): number => times[Math.ceil(times.length * part) - 1]?.time ?? Number.NaN

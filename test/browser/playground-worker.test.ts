@@ -1,0 +1,167 @@
+import {expect} from 'chai'
+import type {Page} from 'playwright-core'
+
+import {describeInBrowser, expectAccessible, screenshot} from './browser.js'
+import {servePlayground, settled, until, write} from './playground-page.js'
+import type {StaticServer} from './static-server.js'
+
+const limits = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\nspec:\n  limits:\n  - type: container\n    max: {cpu: "1"}\n'
+
+const message = (page: Page): Promise<string> => page.locator('#message').innerText()
+
+const names = ['lint', 'simulate', 'explain', 'capacity']
+
+describeInBrowser('worker of the playground', (browser) => {
+  let server: StaticServer | undefined
+
+  before(async () => void (server = await servePlayground()))
+  after(() => server?.close())
+
+  const open = async (): Promise<Page> => {
+    const page = await browser.visit(server?.address ?? '', () => true)
+    await settled(page)
+    return page
+  }
+
+  /** Opens the page with a worker of the test, which gets this script. The next worker is that of kadm. */
+  async function withWorker(script: string): Promise<Page> {
+    const page = await open()
+    await page.route('**/worker.js', (route) => route.fulfill({contentType: 'text/javascript', body: `postMessage({versions: ["1.36"]}); ${script}`}), {times: 1})
+    await page.clock.install()
+    await page.reload()
+    await until(page, 'document.querySelector("#result.stale")')
+    await page.clock.runFor(1)
+    return page
+  }
+
+  it('is stopped when a check takes too long, and the next one answers', async () => {
+    const page = await withWorker('onmessage = () => { for (;;); }')
+    await page.clock.fastForward(14_000)
+    expect(await page.locator('#message').isVisible()).to.equal(false)
+    await page.clock.fastForward(1_500)
+    expect(await message(page)).to.equal('The check took more than 15 seconds and was stopped. Remove objects, or install kadm to check large inputs.')
+    expect(await page.locator('#result').getAttribute('class')).to.equal('stale')
+    await screenshot(page, 'playground-stopped')
+    await expectAccessible(page)
+    await write(page, limits)
+    await until(page, '/container/.test(document.querySelector("#view").textContent)')
+    expect(await page.locator('#message').isVisible()).to.equal(false)
+    expect(await page.locator('#result.stale').count()).to.equal(0)
+  })
+
+  it('is replaced after a crash, with a message', async () => {
+    const page = await withWorker('onmessage = () => { throw new Error("a defect") }')
+    await until(page, '/crashed and was started again/.test(document.querySelector("#message").textContent)')
+    await write(page, limits)
+    await until(page, '/container/.test(document.querySelector("#view").textContent)')
+    expect(await page.locator('#message').isVisible()).to.equal(false)
+    browser.takeProblems()
+  })
+
+  it('gives up after three workers that do not start', async () => {
+    const page = await open()
+    await page.route('**/worker.js', (route) => route.fulfill({contentType: 'text/javascript', body: 'throw new Error("no modules")'}))
+    await page.reload()
+    await until(page, '/^kadm does not start in this browser/.test(document.querySelector("#message").textContent)')
+    browser.takeProblems()
+  })
+
+  it('receives few requests while keys follow one another and checks take long', async () => {
+    const page = await withWorker(`let count = 0; onmessage = ({data}) => setTimeout(() => postMessage({id: data.id, findings: [], summary: 'request ' + ++count, tone: 'good', html: ''}), 900)`)
+    await page.clock.resume()
+    const summary = (): Promise<string> => page.locator('#summary').innerText()
+    await until(page, '!document.querySelector("#result.stale")')
+    const first = Number((await summary()).slice(8))
+    await page.locator('.cm-content').click()
+    for (let i = 0; i < 10; i++) await page.keyboard.type('#')
+    await settled(page)
+    expect(await summary()).to.equal(`request ${first + 1}`)
+  })
+
+  it('shows no answer to a text that has changed since', async () => {
+    const page = await withWorker(`onmessage = ({data}) => setTimeout(() => postMessage({id: data.id, findings: [], summary: data.input.files[0].text, tone: 'good', html: ''}), 300)`)
+    await page.clock.resume()
+    await until(page, '!document.querySelector("#result.stale")')
+    await page.evaluate<void>(`(() => {
+      window.shown = []
+      new MutationObserver(() => window.shown.push(document.querySelector('#summary').textContent)).observe(document.querySelector('#summary'), {childList: true})
+    })()`)
+    await write(page, 'first')
+    await page.waitForTimeout(200)
+    await write(page, 'second')
+    await until(page, 'window.shown.includes("second")')
+    expect(await page.evaluate<string[]>('window.shown')).to.deep.equal(['second'])
+  })
+})
+
+describeInBrowser('answers of the playground', (browser) => {
+  let server: StaticServer | undefined
+
+  before(async () => void (server = await servePlayground()))
+  after(() => server?.close())
+
+  const open = async (): Promise<Page> => {
+    const {address = ''} = server ?? {}
+    const page = await browser.visit(address, (url) => url.startsWith(address) || url.startsWith('data:'))
+    await settled(page)
+    return page
+  }
+
+  it('has an answer of each command to each example', async () => {
+    const page = await open()
+    const examples = page.locator('#example option')
+    const problems: string[] = []
+    for (let i = 1; i < await examples.count(); i++) {
+      await page.locator('#example').selectOption({index: i})
+      for (const name of names) {
+        await page.getByRole('tab', {name, exact: true}).click()
+        await settled(page)
+        const summary = await page.locator('#summary').innerText()
+        if (await page.locator('#message').isVisible() || summary.includes('does not answer')) problems.push(`${await examples.nth(i).innerText()}: ${name}: ${summary} ${await message(page)}`)
+      }
+    }
+    expect(problems).to.deep.equal([])
+  })
+
+  it('reports objects that are declared twice in place of an answer, and keeps the findings', async () => {
+    const page = await open()
+    await write(page, `${limits}---\n${limits}`)
+    await page.getByRole('tab', {name: 'simulate'}).click()
+    await settled(page)
+    expect(await page.locator('#summary').innerText()).to.equal('simulate does not answer')
+    expect(await page.locator('#view').innerText()).to.contain('limits.yaml:9: LimitRange l is declared in limits.yaml:1 too').and.to.contain('Each object is declared only once')
+    expect(await page.locator('#message').isVisible()).to.equal(false)
+    expect(await page.locator('.cm-lintRange-error').count()).to.be.at.least(2)
+    await page.locator('#view button.place').click()
+    expect(await page.evaluate<string>('document.activeElement.id')).to.equal('editor')
+    await expectAccessible(page)
+  })
+
+  it('reports too much work in place of an answer', async () => {
+    const page = await open()
+    const quotas = Array.from({length: 1010}, (_, i) => `{apiVersion: v1, kind: ResourceQuota, metadata: {name: q${i}}, spec: {hard: {"count/r${i}.example.com": 1}}}\n---\n`)
+    const maps = Array.from({length: 501}, (_, i) => `{apiVersion: v1, kind: ConfigMap, metadata: {name: m${i}}}\n---\n`)
+    await page.getByRole('tab', {name: /pod.yaml/}).click()
+    await write(page, [...quotas, ...maps].join(''))
+    await page.getByRole('tab', {name: 'simulate'}).click()
+    await settled(page)
+    expect(await page.locator('#summary').innerText()).to.equal('simulate does not answer')
+    expect(await page.locator('#view').innerText()).to.match(/^namespace default has 1010 ResourceQuotas for \d+ objects: kadm charges .*; simulate fewer objects at a time, or fewer quotas$/)
+    expect(await page.locator('#message').isVisible()).to.equal(false)
+  })
+
+  it('keeps a text that has changed since the fix was asked for', async () => {
+    const page = await open()
+    await write(page, limits)
+    await settled(page)
+    await page.evaluate<void>(`(() => {
+      document.querySelector('#fix').click()
+      const data = new DataTransfer()
+      data.setData('text/plain', '# a later change')
+      document.querySelector('#editor').shadowRoot.querySelector('.cm-content').dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}))
+    })()`)
+    await page.waitForTimeout(500)
+    await settled(page)
+    expect(await page.locator('.cm-content').innerText()).to.contain('# a later change').and.to.contain('type: container')
+  })
+})
