@@ -4,6 +4,7 @@ import {availableParallelism, cpus, loadavg, tmpdir} from 'node:os'
 import {join} from 'node:path'
 
 import {limitRanges, quotas, restrictedPods} from './admissions.js'
+import {browsers} from './browser.js'
 import {capacities} from './capacity.js'
 import {diffs} from './diff.js'
 import {withKubeconform} from './kubeconform.js'
@@ -14,7 +15,7 @@ import {workloads} from './workloads.js'
 
 /** Benchmarks by their letters on the command line; each gets a folder for its files. */
 const benchmarks: Readonly<Record<string, (folder: string) => Promise<void> | void>> = {
-  a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays, f: workloads, g: capacities, h: withKubeconform, i: diffs, j: restrictedPods,
+  a: startUp, b: lintMany, c: limitRanges, d: quotas, e: replays, f: workloads, g: capacities, h: withKubeconform, i: diffs, j: restrictedPods, k: browsers,
 }
 
 const chosen = process.argv.slice(2)
