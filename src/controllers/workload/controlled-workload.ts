@@ -36,7 +36,7 @@ const makers: ReadonlyMap<string, Make> = new Map<string, Make>([
   ['apps/v1/ReplicaSet', makeReplicaSet],
   ['v1/ReplicationController', makeReplicaSet],
   ['apps/v1/StatefulSet', (loop, record, identity) => new StatefulSetReconciler(loop, record, identity)],
-  ['apps/v1/DaemonSet', (loop, record, identity, nodes) => new DaemonSetReconciler(loop, record, identity, nodes)],
+  ['apps/v1/DaemonSet', (loop, record, identity, nodes) => new DaemonSetReconciler(loop, record, identity, nodes())],
   ['batch/v1/Job', (loop, record, identity) =>
     new JobReconciler(loop, record, {identity, shownName: identity.name, spec: () => record.object['spec'] as unknown as StoredJobSpec})],
   ['batch/v1/CronJob', (loop, record, identity) => new CronJobReconciler(loop, record, identity)],

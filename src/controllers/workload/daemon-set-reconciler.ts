@@ -1,6 +1,7 @@
 import {type NumberRange, rangesOf, segments} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {ControlLoop} from './control-loop.js'
+import {NodeOrder} from './node-order.js'
 import {mayStay, type Node, shouldRun} from './nodes.js'
 import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
@@ -17,7 +18,6 @@ interface StoredSpec {
 
 /** The nodes on which a template's pods should run, and those on which they may stay, as ranges of indexes. */
 interface NodeChoice {
-  readonly nodes: readonly Node[]
   readonly template: Template
   readonly eligible: readonly NumberRange[]
   readonly staying: readonly NumberRange[]
@@ -48,15 +48,13 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   private revision: Template
   private compared: Template
   private choice?: NodeChoice
+  /** The nodes whose indexes are the slots of pods. */
+  private readonly order: NodeOrder
 
-  constructor(
-    private readonly loop: ControlLoop,
-    readonly workload: WorkloadRecord,
-    private readonly identity: OwnerIdentity,
-    private readonly nodes: () => readonly Node[],
-  ) {
+  constructor(private readonly loop: ControlLoop, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity, nodes: readonly Node[]) {
     this.pods = new Pods(workload.counts, 'row')
     this.revision = this.compared = this.spec.template
+    this.order = new NodeOrder(nodes, this.spec.template.spec)
   }
 
   private get spec(): StoredSpec {
@@ -69,7 +67,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   }
 
   get revisions(): readonly Revision[] {
-    return revisionsOf(this.pods.all)
+    return revisionsOf(this.pods.all).map((revision) => ({...revision, pods: this.order.toGiven(revision.pods)}))
   }
 
   get isComplete(): boolean {
@@ -79,7 +77,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   /** Adopts existing pods. */
   adopt({template, pods}: Revision): void {
     const revision = revisionOf(template, this.revision)
-    for (const pod of pods) this.loop.addExistingPods(this, pod, revision)
+    for (const pod of this.order.fromGiven(pods)) this.loop.addExistingPods(this, pod, revision)
   }
 
   sync(): boolean {
@@ -92,13 +90,13 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return updateStrategy.type !== 'RollingUpdate' || this.roll()
   }
 
-  /** The nodes for the template, computed again only after the nodes or the template change. */
+  /** The nodes for the template, computed again only after the template changes. */
   private chosen(): NodeChoice {
-    const [nodes, {template}] = [this.nodes(), this.spec]
-    if (this.choice?.nodes === nodes && this.choice.template === template) return this.choice
+    const [{nodes}, {template}] = [this.order, this.spec]
+    if (this.choice?.template === template) return this.choice
     const eligible = rangesOf(nodes.map((node) => shouldRun(template.spec, node)))
     const wanted = eligible.reduce((sum, [from, to]) => sum + to - from, 0)
-    return this.choice = {nodes, template, eligible, staying: rangesOf(nodes.map((node) => mayStay(template.spec, node))), wanted}
+    return this.choice = {template, eligible, staying: rangesOf(nodes.map((node) => mayStay(template.spec, node))), wanted}
   }
 
   /** Ensures one pod on each eligible node, and none on others (`manage`). */
@@ -179,7 +177,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     const {loop, workload, identity, revision} = this
     const shown = loop.isOneByOne ? slot : this.chosen().eligible[0]?.[0] ?? 0
     const object = podFromTemplate(revision, identity, {
-      labels: {'controller-revision-hash': 'XXXXX', 'pod-template-generation': '1'}, spec: daemonPodSpec(revision.spec ?? {}, this.nodes()[shown]?.name ?? ''),
+      labels: {'controller-revision-hash': 'XXXXX', 'pod-template-generation': '1'}, spec: daemonPodSpec(revision.spec ?? {}, this.order.nodes[shown]?.name ?? ''),
     })
     const rejected = loop.createPods(this, {object, namespace: identity.namespace}, {revision, slot}, count)
     if (rejected !== undefined) workload.recordFailure({kind: 'DaemonSet', name: identity.name, reason: 'FailedCreate', message: `Error creating: ${rejected.status.message}`})

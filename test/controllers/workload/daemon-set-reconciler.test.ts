@@ -1,5 +1,6 @@
 import {expect} from 'chai'
 import type {Node} from '../../../src/controllers/workload/nodes.js'
+import type {WorkloadController} from '../../../src/controllers/workload/owner.js'
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import {type Body, quota} from '../../helpers/builders.js'
 import {daemonSet, SimulatedWorkload} from '../../helpers/workloads.js'
@@ -109,6 +110,52 @@ describe('DaemonSet', () => {
     expect(cluster.pods).to.have.length(3)
     expect(cluster.change(daemonSet().withPods({nodeSelector: {zone: 'b'}})).workload.controller).to.deep.include({wanted: 1, isComplete: true})
     expect(cluster.pods).to.have.length(1)
+  })
+
+  describe('for nodes that are not consecutive', () => {
+    const nodes = Array.from({length: 40}, (_, i): Node => ({name: `n${i}`, labels: {zone: i % 4 === 0 ? 'a' : 'b'}, taints: []}))
+    const inZone = (zone: string): ReturnType<typeof daemonSet> => updated({maxUnavailable: 5}).withPods({nodeSelector: {zone}})
+    const groups = (controller?: WorkloadController): [number, number][][] =>
+      controller?.revisions.map(({pods}) => pods.map(({slot, count}): [number, number] => [slot, count])) ?? []
+    const slots = ({workload: {controller}}: SimulatedWorkload): number[] =>
+      groups(controller).flat().flatMap(([slot, count]) => Array.from({length: count}, (_, i) => slot + i)).sort((a, b) => a - b)
+
+    it('creates and replaces identical pods with one request', () => {
+      const cluster = new SimulatedWorkload({nodes}, inZone('a'))
+      expect([cluster.workload.record.requests, cluster.workload.record.counts.alive]).to.deep.equal([1, 10])
+      cluster.change(inZone('a').at('2'))
+      expect([cluster.workload.record.requests, versions(cluster)]).to.deep.equal([3, Array.from({length: 10}, () => '2')])
+    })
+
+    it('has pods on these nodes only, as its revisions show', () => {
+      const cluster = new SimulatedWorkload({nodes}, inZone('a'))
+      expect(slots(cluster)).to.deep.equal([0, 4, 8, 12, 16, 20, 24, 28, 32, 36])
+      const {workload: {controller}} = cluster.change(inZone('b'))
+      expect([controller.isComplete, controller.wanted]).to.deep.equal([true, 30])
+      expect(slots(cluster)).to.deep.equal([...nodes.keys()].filter((i) => i % 4 !== 0))
+    })
+
+    it('names the nodes of pods that it creates one by one', () => {
+      const {workload: {record}} = new SimulatedWorkload({nodes, oneByOne: true}, inZone('a'))
+      const named = record.answers.map(({request}) => /"values":\["(n\d+)"\]/.exec(JSON.stringify(request))?.[1])
+      expect(named).to.deep.equal(['n0', 'n4', 'n8', 'n12', 'n16', 'n20', 'n24', 'n28', 'n32', 'n36'])
+    })
+
+    it('adopts existing pods on them', () => {
+      const cluster = adopting(nodes, [4, 5, 8, 36], inZone('a'))
+      expect([cluster.podNames.filter((name) => name?.startsWith('p')), cluster.workload.controller.isComplete]).to.deep.equal([['p0', 'p2', 'p3'], true])
+      expect(slots(cluster)).to.deep.equal([0, 4, 8, 12, 16, 20, 24, 28, 32, 36])
+    })
+
+    it('goes on from its revisions as it would without them', () => {
+      const cluster = new SimulatedWorkload({nodes}, inZone('a')).change(inZone('b'))
+      const {record: {object}, controller} = cluster.workload
+      const other = new SimulatedWorkload({nodes})
+      const workload = other.manager.adopt(object, controller.revisions)
+      other.manager.settle()
+      expect(groups(workload?.controller)).to.deep.equal(groups(controller))
+      expect([workload?.record.requests, workload?.controller.isComplete]).to.deep.equal([0, true])
+    })
   })
 
   it('keeps pods on nodes with NoSchedule taints, and deletes those with NoExecute taints', () => {

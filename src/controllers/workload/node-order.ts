@@ -1,0 +1,47 @@
+import type {JsonObject} from '../../machinery/decode/encode.js'
+import {type Node, shouldRun} from './nodes.js'
+import type {ExistingPod} from './revision.js'
+
+/**
+ * The nodes in another order: first those on which the pods of a template should run. Pods on consecutive nodes are created and replaced
+ * together, so that a DaemonSet for every ninth node takes as few requests as one for all.
+ */
+export class NodeOrder {
+  readonly nodes: readonly Node[]
+  /** The index of each node of the new order in the old one; undefined if both are the same. */
+  private readonly indexes: readonly number[] | undefined
+  private readonly places: readonly number[]
+
+  constructor(given: readonly Node[], spec: JsonObject | undefined) {
+    const [chosen, others]: [number[], number[]] = [[], []]
+    for (const [i, node] of given.entries()) (shouldRun(spec, node) ? chosen : others).push(i)
+    const indexes = [...chosen, ...others]
+    const isSame = indexes.every((index, place) => index === place)
+    this.nodes = isSame ? given : indexes.flatMap((index) => given[index] ?? [])
+    this.indexes = isSame ? undefined : indexes
+    this.places = isSame ? [] : [...indexes.keys()].sort((a, b) => (indexes[a] ?? 0) - (indexes[b] ?? 0))
+  }
+
+  /** Pods with slots of the new order, with those of the old one. */
+  toGiven = <P extends ExistingPod>(pods: readonly P[]): readonly P[] => this.indexes === undefined ? pods : moved(pods, this.indexes)
+
+  /** Pods with slots of the old order, with those of the new one. */
+  fromGiven = <P extends ExistingPod>(pods: readonly P[]): readonly P[] => this.indexes === undefined ? pods : moved(pods, this.places)
+}
+
+/** Groups of pods with new slots. Groups are split where their new slots are not consecutive, and joined again where they are parts of one. */
+function moved<P extends ExistingPod>(pods: readonly P[], slots: readonly number[]): readonly P[] {
+  const groups: (P & {count: number})[] = []
+  for (const pod of pods) {
+    for (let i = 0; i < pod.count; i++) {
+      const slot = slots[pod.slot + i] ?? pod.slot + i
+      const last = groups.at(-1)
+      if (last !== undefined && last.slot + last.count === slot && isPartOf(last, pod)) last.count++
+      else groups.push({...pod, slot, count: 1})
+    }
+  }
+  return groups
+}
+
+const isPartOf = (a: ExistingPod, b: ExistingPod): boolean =>
+  a.storedAs === b.storedAs && a.namespace === b.namespace && a.state === b.state && a.request === b.request
