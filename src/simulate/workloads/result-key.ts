@@ -59,9 +59,9 @@ export const podRequest = (state: DeploymentState, record: RecordedAnswers): Jso
 
 /** The request for one more pod of a StatefulSet or DaemonSet, with a free name; undefined if its pods differ in more than names and nodes. */
 export function replacementRequest(state: DeploymentState, record: RecordedAnswers): JsonObject | undefined {
-  const {kind, spec} = state.object
-  const isAlike = kind === 'DaemonSet' || (kind === 'StatefulSet' && (spec as unknown as Spec)['volumeClaimTemplates'] === undefined)
-  const request = isAlike && differsOnlyInNames(state, record) ? record.answers.find(isForPod)?.request : undefined
+  const {kind} = state.object
+  const isReplaced = kind === 'DaemonSet' || kind === 'StatefulSet'
+  const request = isReplaced && differsOnlyInNames(state, record) ? record.answers.find(isForPod)?.request : undefined
   const {name, ...metadata} = (request?.['metadata'] ?? {}) as {readonly name?: string}
   return request && (name === undefined ? request : merge(request, {metadata: {...metadata, name: `${name}-new`}}))
 }

@@ -90,11 +90,17 @@ interface UnlimitedRollout {
 /** The maximum quota usage of a rollout that is not limited. */
 export const needsOf = (state: WorkloadState, object: JsonObject): readonly QuotaNeed[] => unlimitedRollout(state, object).needs
 
-/** Simulates a rollout without bounds. */
-function unlimitedRollout(state: WorkloadState, object: JsonObject): UnlimitedRollout {
+/** Returns the result of a rollout that adds nothing to a usage within the bounds of quotas, without simulating it; undefined for others. */
+export function certainRollout(state: WorkloadState, object: JsonObject): RolloutResult | undefined {
+  const replaced = replacedRollout(state, object)
+  return replaced && unlimitedRollout(state, object, replaced).result
+}
+
+/** Simulates a rollout without bounds, unless it is computed. */
+function unlimitedRollout(state: WorkloadState, object: JsonObject, replaced = replacedRollout(state, object)): UnlimitedRollout {
   const {snapshot} = state
   const {namespace = 'default'} = object['metadata'] as {readonly namespace?: string}
-  const counted = replacedRollout(state, object) ?? countedRollout(state, object)
+  const counted = replaced ?? countedRollout(state, object)
   const used = counted && snapshot.fitting.usageWith(state, counted.peak)
   const cluster = used === undefined ? snapshot.unboundedIn(namespace).fork() : snapshot.unboundedIn(namespace)
   const gauge = new PeakQuotaUsage(cluster, namespace, quotasIn(snapshot.cluster, namespace))

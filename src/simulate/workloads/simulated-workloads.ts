@@ -28,7 +28,7 @@ import {ExistingPods} from './existing-pods.js'
 import {runsToCompletion, simulateJobRuns} from './job.js'
 import {podRequest, replacementRequest, resultKey} from './result-key.js'
 import {notesOf} from './notes.js'
-import {evaluateRollout, rolloutWithNeeds, withNeedsAndRemedies} from './rollout.js'
+import {certainRollout, evaluateRollout, rolloutWithNeeds, withNeedsAndRemedies} from './rollout.js'
 import {sharedResult, type SimulatedNodes, Snapshot, type WorkloadState, workloadStateOf} from './scenario.js'
 import type {Rollout, RolloutResult, WorkloadReport} from './types.js'
 
@@ -156,7 +156,8 @@ export class SimulatedWorkloads {
   private stateWithSharedResults(state: WorkloadState, {record, controller}: ControlledWorkload): WorkloadState {
     const {injector, nameSuffix} = this.options
     if (injector !== undefined || nameSuffix !== undefined) return state
-    const replacement = controller.isComplete ? replacementRequest(state, record) : undefined
+    const {isComplete, claims} = controller
+    const replacement = isComplete && claims?.created === claims?.wanted ? replacementRequest(state, record) : undefined
     return merge(state, {resultKey: resultKey(state, record), podRequest: podRequest(state, record), replacement})
   }
 
@@ -240,7 +241,7 @@ export class SimulatedWorkloads {
     const simulate = (): RolloutResult | undefined =>
       sharedResult(state, 'restart', (scenario) => ({created: 0, rollout: evaluateRollout(scenario.change(object))})).rollout
     if (this.options.remedies !== false) return rolloutWithNeeds(state, object, simulate)
-    const result = simulate()
+    const result = certainRollout(state, object) ?? simulate()
     return result && withoutNeeds(result)
   }
 }

@@ -147,7 +147,7 @@ describe('DaemonSet', () => {
       expect(slots(cluster)).to.deep.equal([0, 4, 8, 12, 16, 20, 24, 28, 32, 36])
     })
 
-    it('goes on from its revisions as it would without them', () => {
+    it('continues from its revisions as it would without them', () => {
       const cluster = new SimulatedWorkload({nodes}, inZone('a')).change(inZone('b'))
       const {record: {object}, controller} = cluster.workload
       const other = new SimulatedWorkload({nodes})

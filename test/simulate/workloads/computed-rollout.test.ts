@@ -1,10 +1,10 @@
 import {expect} from 'chai'
 
 import {WorkLimit} from '../../../src/cluster/work-limit.js'
-import type {SimulateOptions} from '../../../src/simulate/simulate.js'
+import {simulate, type SimulateOptions} from '../../../src/simulate/simulate.js'
 import type {Rollout} from '../../../src/simulate/workloads/types.js'
 import {type Amounts, limitRange, Manifest, quota} from '../../helpers/builders.js'
-import {simulated} from '../../helpers/simulated.js'
+import {fileOf, simulated} from '../../helpers/simulated.js'
 import {claimTemplate, daemonSet, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
 
 class CountedWork extends WorkLimit {
@@ -26,15 +26,23 @@ const max = limitRange('l', {type: 'Container', default: {cpu: '1'}})
 const playing: Pick<SimulateOptions, 'injector'> = {injector: (pod) => pod}
 
 /** The rollout of a workload on three nodes, and the requests that it took: with `plays`, each pod is created. */
-function rolled(file: WorkloadManifest, hard: Amounts, runs: boolean): Counted {
+function rolled(file: WorkloadManifest, hard: Amounts, runs: boolean, remedies = true): Counted {
   const work = new CountedWork(0)
-  const {workloads: [workload]} = simulated({policies: [quota(hard), max], files: [file]}, {rollout: true, nodes: 3, work, ...runs && playing})
+  const {workloads: [workload]} = simulated({policies: [quota(hard), max], files: [file]}, {rollout: true, nodes: 3, remedies, work, ...runs && playing})
   return {rollout: workload?.rollout, requests: work.requests}
 }
 
 const daemons = (rollingUpdate: object): WorkloadManifest => daemonSet('web', {updateStrategy: {type: 'RollingUpdate', rollingUpdate}})
 
 const sets = (spec: object = {}): WorkloadManifest => statefulSet('web', {replicas: 5, ...spec})
+
+const claims = {volumeClaimTemplates: [claimTemplate('data')]}
+
+const claiming = sets(claims)
+
+const bounds: readonly Amounts[] = [
+  {pods: '9', 'requests.cpu': '50'}, {pods: '5', 'limits.cpu': '5000m', services: '1', persistentvolumeclaims: '9'}, {pods: '4'}, {'requests.cpu': '2'},
+]
 
 const finalizers = sets({template: {metadata: {labels: {app: 'x'}, finalizers: ['example.com/x']}, spec: {containers: [{name: 'app', image: 'i'}]}}})
 
@@ -45,17 +53,30 @@ describe('a rollout that deletes pods before it creates others @slow', () => {
     'a StatefulSet with ordinals': sets({ordinals: {start: 8}}),
     'a StatefulSet whose pods end at once': sets().withPods({terminationGracePeriodSeconds: 0}),
     'a StatefulSet of one pod': statefulSet('web', {replicas: 1}),
+    'a StatefulSet with claims': claiming,
+    'a StatefulSet that deletes the claims of surplus pods': sets({...claims, persistentVolumeClaimRetentionPolicy: {whenScaled: 'Delete', whenDeleted: 'Delete'}}),
     'a DaemonSet': daemonSet(),
     'a DaemonSet with many unavailable pods': daemons({maxUnavailable: '60%'}),
     'a DaemonSet with only unavailable pods': daemons({maxUnavailable: 9}),
   }
   for (const [name, file] of Object.entries(computed)) {
     it(`has the result of one that creates each pod, with fewer requests: ${name}`, () => {
-      for (const hard of [{pods: '9', 'requests.cpu': '50'}, {pods: '5', 'limits.cpu': '5000m', services: '1'}, {pods: '4'}, {'requests.cpu': '2'}]) {
-        const [counted, run] = [rolled(file, hard, false), rolled(file, hard, true)]
+      for (const [hard, remedies] of bounds.flatMap((hard) => [true, false].map((remedies) => [hard, remedies] as const))) {
+        const [counted, run] = [rolled(file, hard, false, remedies), rolled(file, hard, true, remedies)]
         expect(counted.rollout).to.deep.equal(run.rollout)
-        if (counted.rollout?.verdict === 'fits') expect(counted.requests).to.be.lessThan(run.requests)
+        if (remedies && counted.rollout?.verdict === 'fits') expect(counted.requests).to.be.lessThan(run.requests)
       }
+    })
+  }
+
+  for (const name of ['a StatefulSet with claims', 'a DaemonSet']) {
+    it(`takes two requests without remedies, to remove the bounds of the quota and for a pod that is not stored: ${name}`, () => {
+      const requests = (rollout: boolean): number => {
+        const work = new CountedWork(0)
+        simulated({policies: [quota({pods: '9'})], files: [computed[name] ?? sets()]}, {rollout, nodes: 3, remedies: false, work})
+        return work.requests
+      }
+      expect(requests(true) - requests(false)).to.equal(2)
     })
   }
 
@@ -64,7 +85,6 @@ describe('a rollout that deletes pods before it creates others @slow', () => {
     'a partition': sets({updateStrategy: {type: 'RollingUpdate', rollingUpdate: {partition: 2}}}),
     'OnDelete': sets({updateStrategy: {type: 'OnDelete'}}),
     'surge': daemons({maxSurge: 1, maxUnavailable: 0}),
-    'claims': sets({volumeClaimTemplates: [claimTemplate('data')]}),
     'finalizers': finalizers,
   }
   for (const [name, file] of Object.entries(run)) {
@@ -81,6 +101,16 @@ describe('a rollout that deletes pods before it creates others @slow', () => {
     const late = limitRange('late', {type: 'Container', max: {cpu: '500m'}}).marked({namespace: 'dev'})
     expect(before(late, false)).to.deep.equal(before(late, true))
     expect(before(late, false)?.verdict).to.equal('blocked')
+  })
+
+  it('creates claims that were deleted again', () => {
+    const claim = {apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name: 'data-web-2'}}
+    const inputs = {files: [fileOf('set.yaml', [claiming]), fileOf('claim.yaml', [claim])], policies: [fileOf('policies.yaml', [quota({persistentvolumeclaims: '5', pods: '5'}), max])]}
+    const deleted = (runs: boolean): Rollout | undefined => simulate(inputs, {
+      namespace: 'dev', rollout: true, order: 'files', sendingOf: ({path}) => path === 'claim.yaml' ? {operation: 'delete'} : {}, ...runs && playing,
+    }).workloads[0]?.rollout
+    expect(deleted(false)).to.deep.equal(deleted(true))
+    expect(deleted(false)?.needs.map(({resource, needed}) => `${resource}: ${needed}`)).to.deep.equal(['persistentvolumeclaims: 5', 'pods: 5'])
   })
 
   it('is limited by a quota that counts more than before', () => {
