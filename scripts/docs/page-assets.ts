@@ -1,8 +1,6 @@
 import {build} from 'esbuild'
 import {createHash} from 'node:crypto'
 
-import {chartStyle, chartVariables} from '../../src/report/charts/style.js'
-
 /** The module with the style and the script of HTML reports. */
 export const pageAssetsPath = 'src/report/html/assets.ts'
 
@@ -12,8 +10,13 @@ async function bundled(entry: string): Promise<string> {
   return outputFiles.map(({text}) => text).join('').trim()
 }
 
-/** The style of charts, whose background is that of the panels of the page. */
-const styleOfCharts = `:root{${chartVariables.light}}@media (prefers-color-scheme:dark){:root{${chartVariables.dark}}}@media print{:root{${chartVariables.light}}}:root{--kc-page:var(--panel)}${chartStyle}`
+/** Returns the style of a file with charts: theirs, with the colours that it uses. They apply to the file only, if it is put into a page. */
+function fileStyle(colours: string, charts: string): string {
+  const used = new Set(charts.match(/--[a-z-]+/g))
+  const [light = '', dark = ''] = [...colours.matchAll(/:root\{([^}]*)\}/g)].map(([, block = '']) =>
+    block.split(';').map((line) => line.replace(': ', ':')).filter((line) => used.has(line.split(':', 1)[0] ?? '')).join(';'))
+  return `.kc-file{${light}}@media (prefers-color-scheme:dark){.kc-file{${dark}}}${charts}`
+}
 
 const sourceOf = (text: string): string => `\`${text.replaceAll(/[\\`]|\$(?=\{)/g, (character) => `\\${character}`)}\``
 
@@ -21,9 +24,8 @@ const hashOf = (text: string): string => `sha256-${createHash('sha256').update(t
 
 /** Returns the module: the texts, and the hashes by which the page allows them (ADR 19). */
 export async function pageAssets(): Promise<string> {
-  const [script, own] = await Promise.all(['browser/report/main.ts', 'browser/report/style.css'].map(bundled))
-  const style = own === undefined ? undefined : `${own}${styleOfCharts}`
-  if (script === undefined || style === undefined || /<\/(?:script|style)/i.test(script + style)) throw new Error('a text of the page would end its element')
+  const [script = '', style = '', colours = '', charts = ''] = await Promise.all(['main.ts', 'style.css', 'colours.css', 'charts.css'].map((name) => bundled(`browser/report/${name}`)))
+  if (/<\/(?:script|style)/i.test(script + style)) throw new Error('a text of the page would end its element')
   return `// Made of browser/report/ by \`npm run docs\`: change the files there.
 
 /** The style of a report, for a \`style\` element. */
@@ -31,6 +33,9 @@ export const pageStyle = ${sourceOf(style)}
 
 /** The hash of the style for a Content-Security-Policy. */
 export const styleHash = '${hashOf(style)}'
+
+/** The style of a file with charts. */
+export const chartFileStyle = ${sourceOf(fileStyle(colours, charts))}
 
 /** The script of a report, for a \`script\` element at the end of the page. */
 export const pageScript = ${sourceOf(script)}

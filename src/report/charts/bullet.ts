@@ -1,8 +1,8 @@
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {counted} from '../counted.js'
 import {greatestAmount, scaleTo} from './amounts.js'
-import {type Chart, type LegendEntry, legendOf} from './chart.js'
-import {across, at, element, hinted, label, type Markup, shortened, width} from './svg.js'
+import {barEntry, type Chart, type Legend, type LegendEntry} from './chart.js'
+import {across, at, element, hinted, label, line, type Markup, width} from './svg.js'
 
 /** One resource of a quota. Amounts that are absent are not drawn. */
 export interface BulletRow {
@@ -34,9 +34,6 @@ const size = {row: 46, head: 22, bar: 14, top: 18, text: 12}
 /** The number of rows that a chart draws at most. */
 export const maxBullets = 40
 
-/** Longest names that a narrow page has room for beside the amounts. */
-const longest = {quota: 38, amounts: 26, line: 40}
-
 /**
  * Draws quotas as bullet charts: a bar with the usage before and in this run, a line at the bound, and marks. The marks are the peak of
  * rollouts, the maximum of autoscalers and the worst case. Draws the fullest of too many rows.
@@ -45,8 +42,8 @@ export function bulletChart({title, rows}: Pick<BulletData, 'title' | 'rows'>): 
   const shown = fullest(rows, maxBullets)
   let y = 0
   const content = shown.flatMap((row, i) => {
-    const head = row.quota === shown[i - 1]?.quota ? [] : [label(shortened(row.quota, longest.quota), y + size.text, {class: 'kc-head'})]
-    y += head.length * size.head
+    const head = row.quota === shown[i - 1]?.quota ? [] : line(row.quota, y + size.text, {class: 'kc-head'})
+    if (head.length > 0) y += size.head
     const drawn = bullet(row, y)
     y += size.row
     return [...head, ...drawn]
@@ -56,19 +53,18 @@ export function bulletChart({title, rows}: Pick<BulletData, 'title' | 'rows'>): 
   return {title, description: describe(rows, left), height: y + note.length * size.head, content: [...content, ...note]}
 }
 
-/** The meanings of the marks in bullet charts, as a chart of its own. */
-export function bulletLegend(rows: readonly BulletRow[]): Chart {
-  const rect = (name: string): LegendEntry['shape'] => (x, y) => element('rect', {class: name, x, y: y + 2, width: 12, height: 8})
+/** The meanings of the marks in bullet charts. */
+export function bulletLegend(rows: readonly BulletRow[]): Legend {
   const entries: LegendEntry[] = [
-    {shape: rect('kc-used'), meaning: 'used before'},
-    ...rows.some(({after}) => after !== undefined) ? [{shape: rect('kc-run'), meaning: 'added by this run'}] : [],
+    barEntry('kc-used', 'used before'),
+    ...rows.some(({after}) => after !== undefined) ? [barEntry('kc-run', 'added by this run')] : [],
     ...rows.some(({peak}) => peak !== undefined) ? [{shape: (x: number, y: number) => peakMark(x + 6, y + 6), meaning: 'rollout peak'}] : [],
     ...rows.some(({maximum}) => maximum !== undefined) ? [{shape: (x: number, y: number) => maximumMark(x + 6, y + 6), meaning: 'autoscaler maximum'}] : [],
     ...rows.some(({worst}) => worst !== undefined) ? [{shape: (x: number, y: number) => worstMark(x + 6, y + 6), meaning: 'worst case'}] : [],
     {shape: (x, y) => element('rect', {class: 'kc-hard', x: x + 5, y, width: 3, height: 12}), meaning: 'hard'},
-    ...rows.some(isOver) ? [{shape: rect('kc-over'), meaning: 'more than hard'}] : [],
+    ...rows.some(isOver) ? [barEntry('kc-over', 'more than hard')] : [],
   ]
-  return {title: 'Legend of quotas', description: entries.map(({meaning}) => meaning).join(', '), ...legendOf(entries)}
+  return {title: 'Legend of quotas', entries}
 }
 
 /** True if an amount is greater than the bound. */
@@ -99,7 +95,6 @@ function bullet(row: BulletRow, y: number): Markup[] {
   const markAt = (amount: Quantity | undefined, mark: typeof peakMark): Markup[] =>
     amount === undefined || amount.compare(after) <= 0 ? [] : [at(across(place(amount)), top + size.bar / 2, mark(0, 0))]
   const bound = place(hard)
-  const amounts = shortened(rangeOf(row), longest.amounts)
   const marks = [
     ...bar('kc-track', 0, 1, 0), ...bar('kc-room', 0, bound, 0),
     ...bar('kc-used', 0, Math.min(place(used), bound), 3), ...bar('kc-run', place(used), Math.min(place(after), bound), 3),
@@ -108,8 +103,7 @@ function bullet(row: BulletRow, y: number): Markup[] {
     ...markAt(worst, worstMark), ...markAt(maximum, maximumMark), ...markAt(peak, peakMark),
   ]
   return [
-    label(shortened(resource, longest.line - amounts.length), y + size.text),
-    label(amounts, y + size.text, {x: across(1), anchor: 'end', class: isOver(row) ? 'kc-problem' : 'kc-note'}),
+    ...line(resource, y + size.text, {note: rangeOf(row), noteClass: isOver(row) ? 'kc-problem' : 'kc-note'}),
     hinted(`${resource}: ${amountsOf(row).join(', ')}`, marks),
   ]
 }

@@ -1,8 +1,9 @@
 import type {NamespaceDiff, QuotaDifference, QuotaState} from '../../diff/types.js'
 import {counted} from '../counted.js'
 import {greatestAmount, scaleTo} from './amounts.js'
-import {type Chart, legendOf} from './chart.js'
-import {across, at, element, hinted, label, type Markup, shortened, width} from './svg.js'
+import {barEntry, type Chart, type Legend} from './chart.js'
+import {problemsFirst} from './problems-first.js'
+import {across, at, element, hinted, label, line, type Markup, width} from './svg.js'
 
 /** Quotas of a namespace that differ. */
 export interface ChangeData {
@@ -12,12 +13,12 @@ export interface ChangeData {
 }
 
 /** Sizes in pixels. */
-const size = {row: 56, text: 12, top: 18, bar: 11, between: 3, note: 20}
+const size = {row: 56, head: 22, text: 12, top: 18, bar: 11, between: 3, note: 20}
 
 /** The number of rows that a chart draws at most. */
 const maxChanges = 40
 
-const longest = {texts: 24, line: 40}
+const worstMark = (x: number, y: number): Markup => element('circle', {class: 'kc-hollow', cx: x, cy: y, r: 4})
 
 /** The quotas that differ, by namespace. */
 export const changesOf = (namespaces: readonly NamespaceDiff[]): ChangeData[] => namespaces.filter(({quotas}) => quotas.length > 0)
@@ -32,10 +33,16 @@ const mostOf = ({used, needed}: QuotaState): QuotaState['hard'] | undefined => g
 
 /** Draws a bar for each quota before a change and one after it, on the same scale: what is needed all the time, in the worst case, and the bound. */
 export function changeChart({title, rows}: Pick<ChangeData, 'title' | 'rows'>): Chart {
-  const shown = [...rows.filter(isOverAfter), ...rows.filter((row) => !isOverAfter(row))].slice(0, maxChanges)
-  const content = shown.flatMap((row, i) => drawRow(row, i * size.row))
+  const shown = problemsFirst(rows, isOverAfter, maxChanges)
+  let end = 0
+  const content = shown.flatMap((row, i) => {
+    const head = row.quota === shown[i - 1]?.quota ? [] : line(row.quota, end + size.text, {class: 'kc-head'})
+    if (head.length > 0) end += size.head
+    const drawn = drawRow(row, end)
+    end += size.row
+    return [...head, ...drawn]
+  })
   const left = rows.length - shown.length
-  const end = shown.length * size.row
   const note = left === 0 ? [] : [label(`${counted(left, 'more resource')} not drawn`, end + size.text, {class: 'kc-note'})]
   const texts = rows.slice(0, 10).map((row) => `${row.quota} ${row.resource}: before ${stateText(row.before)}, after ${stateText(row.after)}.`)
   return {
@@ -44,31 +51,27 @@ export function changeChart({title, rows}: Pick<ChangeData, 'title' | 'rows'>): 
   }
 }
 
-/** The meanings of the marks in these charts, as a chart of its own. */
-export function changeLegend(): Chart {
-  const rect = (name: string) => (x: number, y: number): Markup => element('rect', {class: name, x, y: y + 2, width: 12, height: 8})
-  const entries = [
-    {shape: rect('kc-used'), meaning: 'needed before'}, {shape: rect('kc-run'), meaning: 'needed after'},
+/** The meanings of the marks in these charts. */
+export const changeLegend: Legend = {
+  title: 'Legend of quotas',
+  entries: [
+    barEntry('kc-used', 'needed before'), barEntry('kc-run', 'needed after'),
     {shape: (x: number, y: number) => worstMark(x + 6, y + 6), meaning: 'worst case'},
     {shape: (x: number, y: number) => element('rect', {class: 'kc-hard', x: x + 5, y, width: 3, height: 12}), meaning: 'hard'},
-    {shape: rect('kc-over'), meaning: 'more than hard'},
-  ]
-  return {title: 'Legend of quotas', description: entries.map(({meaning}) => meaning).join(', '), ...legendOf(entries)}
+    barEntry('kc-over', 'more than hard'),
+  ],
 }
-
-const worstMark = (x: number, y: number): Markup => element('circle', {class: 'kc-hollow', cx: x, cy: y, r: 4})
 
 function drawRow(row: QuotaDifference, y: number): Markup[] {
   const states = [row.before, row.after]
   const place = scaleTo(greatestAmount(states.flatMap((state) => state === undefined ? [] : [state.hard, mostOf(state)])))
-  const texts = shortened(states.map((state) => state === undefined ? 'none' : `${state.needed.steady} of ${state.hard}`).join(' \u2192 '), longest.texts)
+  const note = states.map((state) => state === undefined ? 'none' : `${state.needed.steady} of ${state.hard}`).join(' \u2192 ')
   const bars = states.flatMap((state, i): Markup[] => {
     if (state === undefined) return []
     return [drawBar(state, {name: i === 0 ? 'kc-used' : 'kc-run', side: i === 0 ? 'before' : 'after', y: y + size.top + i * (size.bar + size.between), place})]
   })
   return [
-    label(shortened(`${row.quota} ${row.resource}`, longest.line - texts.length), y + size.text),
-    label(texts, y + size.text, {x: across(1), anchor: 'end', class: isOverAfter(row) ? 'kc-problem' : 'kc-note'}), ...bars,
+    ...line(row.resource, y + size.text, {note, noteClass: isOverAfter(row) ? 'kc-problem' : 'kc-note'}), ...bars,
   ]
 }
 

@@ -1,4 +1,4 @@
-import {chartStyle, chartVariables} from './style.js'
+import {chartFileStyle} from '../html/assets.js'
 import {element, label, type Markup} from './svg.js'
 
 /** A drawn chart. It is as wide as the place in which it is put. */
@@ -12,7 +12,7 @@ export interface Chart {
   readonly content: readonly Markup[]
 }
 
-/** A chart inside a page that has `chartStyle` and `chartVariables` among its styles. */
+/** A chart inside a page with the style in assets.ts. */
 export const inlineChart = ({title, description, height, content}: Chart): Markup =>
   element('svg', {class: 'kc', role: 'img', 'aria-label': `${title}. ${description}`, width: '100%', height}, element('desc', {}, description), content)
 
@@ -35,7 +35,7 @@ export function standaloneChart(title: string, charts: readonly Chart[]): string
   const description = charts.map((chart) => `${chart.title}. ${chart.description}`).join(' ')
   const root = element(
     'svg', {xmlns: 'http://www.w3.org/2000/svg', width: file.width, height, viewBox: `0 0 ${file.width} ${height}`, role: 'img', 'aria-label': title, class: 'kc-file'},
-    element('title', {}, title), element('desc', {}, description), element('style', {}, fileStyle),
+    element('title', {}, title), element('desc', {}, description), element('style', {}, chartFileStyle),
     element('rect', {class: 'kc-page', width: file.width, height}), label(title, file.margin + 14, {x: file.margin, class: 'kc-title'}), drawn,
   )
   return `${fileMark}\n${root.toString()}\n`
@@ -44,26 +44,39 @@ export function standaloneChart(title: string, charts: readonly Chart[]): string
 /** The first line of each file with charts, by which kadm recognizes files that it may replace. */
 export const fileMark = '<!-- Made by kadm, which replaces this file when it draws the chart again. -->'
 
-const fileStyle = `.kc-file{${chartVariables.light}}@media (prefers-color-scheme:dark){.kc-file{${chartVariables.dark}}}${chartStyle}`
-
-/** An entry of a legend: the shape as it is in the chart, and its meaning. */
+/** An entry of a legend: the shape as it is in the chart, in a box of 12 pixels, and its meaning. */
 export interface LegendEntry {
   readonly shape: (x: number, y: number) => Markup
   readonly meaning: string
 }
 
-/** Pixels between entries of a legend, and the width that it may have: that of a narrow page. */
-const legend = {gap: 14, swatch: 18, letter: 6.4, width: 270, line: 18}
+/** The meanings of the marks in charts. */
+export interface Legend {
+  readonly title: string
+  readonly entries: readonly LegendEntry[]
+}
 
-/** A legend in lines that a narrow page has room for. Returns its height, too. */
-export function legendOf(entries: readonly LegendEntry[]): {readonly height: number, readonly content: readonly Markup[]} {
+/** The entry of a bar of that class. */
+export const barEntry = (name: string, meaning: string): LegendEntry => ({shape: (x, y) => element('rect', {class: name, x, y: y + 2, width: 12, height: 8}), meaning})
+
+/** Pixels between entries of a legend. */
+const legend = {gap: 14, swatch: 18, letter: 6.4, line: 22}
+
+/** A legend in lines, as a chart in a file. */
+export function legendChart({title, entries}: Legend): Chart {
   let [x, y] = [0, 0]
   const content = entries.flatMap(({shape, meaning}) => {
     const size = legend.swatch + meaning.length * legend.letter + legend.gap
-    if (x > 0 && x + size - legend.gap > legend.width) [x, y] = [0, y + legend.line]
+    if (x > 0 && x + size - legend.gap > file.width - 2 * file.margin) [x, y] = [0, y + legend.line]
     const parts = [shape(x, y + 3), label(meaning, y + 12, {x: x + legend.swatch, class: 'kc-note'})]
     x += size
     return parts
   })
-  return {height: entries.length === 0 ? 0 : y + legend.line + 4, content}
+  return {title, description: entries.map(({meaning}) => meaning).join(', '), height: y + legend.line, content}
 }
+
+/** The size of a mark in the legend of a page. */
+const swatch = 18
+
+/** The mark of an entry, for the legend of a page. */
+export const legendMark = ({shape}: LegendEntry): Markup => element('svg', {class: 'kc', width: swatch, height: swatch, 'aria-hidden': 'true'}, shape((swatch - 12) / 2, (swatch - 12) / 2))

@@ -5,7 +5,7 @@ import type {Capacity} from '../../simulate/capacity/types.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {bulletChart, type BulletData, bulletLegend, isOver} from './bullet.js'
 import {changeChart, changeLegend, changesOf, isOverAfter} from './change-bars.js'
-import {fileMark, standaloneChart} from './chart.js'
+import {fileMark, legendChart, standaloneChart} from './chart.js'
 import {leftNote, type SimulationStrips, simulationStrips} from './limit-data.js'
 import {problemsFirst} from './problems-first.js'
 import {capacityBullets, simulationBullets} from './quota-data.js'
@@ -41,19 +41,19 @@ export const capacityPlots = (capacity: Capacity): Plots =>
 
 /** The charts of `kadm diff`: quotas before and after. */
 export const diffPlots = ({namespaces}: Pick<Diff, 'namespaces'>): Plots => plotsOf('diff-quotas', changesOf(namespaces), ({rows}) => rows.some(isOverAfter),
-  ([{title, rows}]) => standaloneChart(`${title} before and after`, [changeLegend(), changeChart({title, rows})]))
+  ([{title, rows}]) => standaloneChart(`${title} before and after`, [legendChart(changeLegend), changeChart({title, rows})]))
 
 const joined = (...plots: readonly Plots[]): Plots =>
   ({files: plots.flatMap(({files}) => files), left: greatest(plots.map(({left}) => left), 0), notes: plots.flatMap(({notes}) => notes), mark: fileMark})
 
 function quotaPlots(command: string, data: readonly BulletData[]): Plots {
   return plotsOf(`${command}-quotas`, data, ({rows}) => rows.some(isOver), ([{title, rows}]) =>
-    standaloneChart(title, [bulletLegend(rows), bulletChart({title, rows})]))
+    standaloneChart(title, [legendChart(bulletLegend(rows)), bulletChart({title, rows})]))
 }
 
 function limitPlots(command: string, {all: data, left}: SimulationStrips): Plots {
   const plots = plotsOf<StripData>(`${command}-limits`, data, ({strips}) => strips.some(hasOutside), (all) =>
-    standaloneChart(`LimitRanges of namespace ${all[0].namespace}`, [stripLegend(all.flatMap(({strips}) => strips)), ...all.slice(0, maxCharts).map(stripChart)]))
+    standaloneChart(`LimitRanges of namespace ${all[0].namespace}`, [legendChart(stripLegend(all.flatMap(({strips}) => strips))), ...all.slice(0, maxCharts).map(stripChart)]))
   return {...plots, notes: leftNote(left)}
 }
 

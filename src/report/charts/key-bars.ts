@@ -1,10 +1,13 @@
 import {greatest} from '../../machinery/collections/append.js'
 import type {LimitSummary} from '../../replay/decide/engine.js'
-import type {Chart} from './chart.js'
-import {across, element, hinted, label, type Markup, shortened, width} from './svg.js'
+import {barEntry, type Chart, type Legend} from './chart.js'
+import {across, element, hinted, label, line, type Markup, width} from './svg.js'
 
 /** Sizes in pixels. */
 const size = {row: 38, head: 24, text: 12, top: 17, bar: 12}
+
+/** The meanings of the marks in charts of requests. */
+export const keyLegend: Legend = {title: 'Legend of requests', entries: [barEntry('kc-run', 'accepted'), barEntry('kc-over', 'rejected')]}
 
 /** Draws the keys of each limit that were rejected most often: accepted and rejected requests. */
 export function keyChart(limits: readonly LimitSummary[]): Chart {
@@ -30,7 +33,7 @@ function keyBar({key, accepted, refused}: LimitSummary['top'][number], y: number
   const [first, end] = [accepted / most, (accepted + refused) / most]
   const note = `${refused} of ${accepted + refused} rejected`
   return [
-    label(shortened(nameOf(key), 38 - note.length), y + size.text), label(note, y + size.text, {x: across(1), anchor: 'end', class: 'kc-note'}),
+    ...line(nameOf(key), y + size.text, {note}),
     hinted(`${nameOf(key)}: ${accepted} accepted, ${refused} rejected`, [
       element('rect', {class: 'kc-track', x: across(0), y: y + size.top, width: width(0, 1), height: size.bar}),
       element('rect', {class: 'kc-run', x: across(0), y: y + size.top, width: width(0, first), height: size.bar}),

@@ -4,7 +4,8 @@ import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {type ComparedObject, comparedObjects} from '../../simulate/bound-checks.js'
 import type {Simulation} from '../../simulate/simulate.js'
 import {counted} from '../counted.js'
-import type {Standing, Strip, StripData, StripPoint} from './strip.js'
+import type {LimitRange} from '../../machinery/api/core-v1.js'
+import type {Defaults, Standing, Strip, StripData, StripPoint} from './strip.js'
 
 /** The comparisons of an amount of an object with the bounds of a resource. */
 interface Compared {
@@ -24,8 +25,8 @@ export interface SimulationStrips {
 /** The amounts of the pods and claims of a simulation, for each LimitRange. */
 export function simulationStrips(simulation: Pick<Simulation, 'reviews' | 'workloads' | 'cluster'>): SimulationStrips {
   const {objects, left} = comparedObjects(simulation)
-  const all = [...groupBy(objects, ({policy}) => policy)].map(([{metadata: {name = '', namespace = ''}}, compared]) => ({
-    namespace, title: `Amounts under LimitRange ${name} in namespace ${namespace}`, strips: stripsOf(compared),
+  const all = [...groupBy(objects, ({policy}) => policy)].map(([{metadata: {name = '', namespace = ''}, spec}, compared]) => ({
+    namespace, title: `Amounts under LimitRange ${name} in namespace ${namespace}`, strips: stripsOf(compared, spec),
   })).filter(({strips}) => strips.length > 0)
   return {all, left}
 }
@@ -34,17 +35,25 @@ export function simulationStrips(simulation: Pick<Simulation, 'reviews' | 'workl
 export const leftNote = (left: number): string[] =>
   left === 0 ? [] : [`${counted(left, 'more LimitRange')} ${left === 1 ? 'has' : 'have'} too many bounds for the containers of the namespace, and no chart`]
 
-function stripsOf(objects: readonly ComparedObject[]): Strip[] {
+function stripsOf(objects: readonly ComparedObject[], spec: LimitRange['spec']): Strip[] {
   const subjects = objects.flatMap(({kind, name, checks}) =>
     [...groupBy(checks, ({type, resource, path}) => JSON.stringify([type, resource, String(path)])).values()].map((same): Compared => ({name: `${kind}/${name}`, checks: same})))
   return [...groupBy(subjects, ({checks: [check]}) => `${check?.type ?? ''} ${check?.resource ?? ''}`)].flatMap(([label, compared]) => {
+    const [check] = compared[0]?.checks ?? []
     const ratios = compared.map(({name, checks}) => ({name, checks: checks.filter(({bound}) => bound === 'maxLimitRequestRatio')})).filter(hasChecks)
     const amounts = compared.map(({name, checks}) => ({name, checks: checks.filter(({bound}) => bound !== 'maxLimitRequestRatio')})).filter(hasChecks)
     return [
-      ...amounts.length === 0 ? [] : [amountStrip(label, amounts)],
+      ...amounts.length === 0 ? [] : [{...amountStrip(label, amounts), ...check && {defaults: defaultsOf(spec, check)}}],
       ...ratios.length === 0 ? [] : [ratioStrip(`${label} ratio`, ratios)],
     ]
   })
+}
+
+/** The defaults of a resource. */
+function defaultsOf({limits = []}: NonNullable<LimitRange['spec']> = {}, {type, resource}: BoundCheck): Defaults | undefined {
+  const item = limits.find((each) => each.type === type)
+  const [request, limit] = [item?.defaultRequest?.[resource], item?.default?.[resource]]
+  return request === undefined && limit === undefined ? undefined : {request, limit}
 }
 
 const hasChecks = ({checks}: Compared): boolean => checks.length > 0

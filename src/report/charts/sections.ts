@@ -1,5 +1,5 @@
 import {counted} from '../counted.js'
-import {chartHtml} from '../html/chart.js'
+import {chartHtml, legendHtml} from '../html/chart.js'
 import {html} from '../html/html.js'
 import {item, itemList, type Section} from '../html/view.js'
 import {bulletChart, type BulletData, bulletLegend, isOver} from './bullet.js'
@@ -17,5 +17,5 @@ export function quotaSection(data: readonly BulletData[]): Section[] {
     item('chart', {namespace: one.namespace}, hasProblem(one) ? 'bad' : undefined, html`<h3>${one.title}</h3>\n${chartHtml(bulletChart(one))}`))
   const left = data.length - shown.length
   const note = left > 0 && html`<p class="muted">${counted(left, 'more chart')} not drawn: first come those with problems.</p>\n`
-  return [{id: 'quota-charts', title: 'Quotas', count: data.length, body: html`${chartHtml(bulletLegend(shown.flatMap(({rows}) => rows)))}${itemList(items)}${note}`}]
+  return [{id: 'quota-charts', title: 'Quotas', count: data.length, body: html`${legendHtml(bulletLegend(shown.flatMap(({rows}) => rows)))}${itemList(items)}${note}`}]
 }

@@ -1,12 +1,13 @@
-import {area, curveStepAfter, line} from 'd3-shape'
+import {area, curveStepAfter, line as pathThrough} from 'd3-shape'
 
 import {greatest} from '../../machinery/collections/append.js'
 import {formatTime} from '../../machinery/go/instant.js'
 import type {LimitSummary} from '../../replay/decide/engine.js'
 import type {SeriesSummary} from '../../replay/report/decision-series.js'
 import {counted} from '../counted.js'
-import {type Chart, legendOf} from './chart.js'
-import {across, element, label, type Markup, rounded, shortened} from './svg.js'
+import type {Chart, Legend} from './chart.js'
+import {keyLegend} from './key-bars.js'
+import {across, element, label, line, type Markup, rounded} from './svg.js'
 import {timeTicks} from './time-ticks.js'
 
 /** Sizes in pixels; the lanes have a height of 100 units inside. */
@@ -20,6 +21,11 @@ interface Lane {
   readonly shapes: readonly Markup[]
 }
 
+/** The meanings of the marks over time. */
+export const seriesLegend: Legend = {
+  title: 'Legend of requests over time', entries: [...keyLegend.entries, {shape: (x, y) => element('path', {class: 'kc-stroke', d: `M${x} ${y + 6}h12`}), meaning: 'fewest tokens left'}],
+}
+
 /**
  * Draws a replay over time: accepted and rejected requests, and for each limit the rejected requests and the tokens left. The script of
  * a page zooms the elements of class `kc-plot`, and writes other ticks into `kc-ticks`.
@@ -30,23 +36,17 @@ export function seriesChart({start = 0, step, bins}: SeriesSummary, limits: read
   const content = lanes.flatMap((lane, i) => drawLane(lane, i * size.lane, bins.length))
   const bottom = lanes.length * size.lane
   const ticks = timeTicks(start, end).map(({at, anchor, text}) => label(text, size.text, {x: across(at), anchor, class: 'kc-note'}))
-  const {height, content: legend} = legendOf([
-    {shape: (x, y) => element('rect', {class: 'kc-run', x, y: y + 2, width: 12, height: 8}), meaning: 'accepted'},
-    {shape: (x, y) => element('rect', {class: 'kc-over', x, y: y + 2, width: 12, height: 8}), meaning: 'rejected'},
-    {shape: (x, y) => element('path', {class: 'kc-stroke', d: `M${x} ${y + 6}h12`}), meaning: 'fewest tokens left'},
-  ])
   return {
     title: 'Requests over time',
     description: `${formatTime({seconds: start, nanoseconds: 0})} to ${formatTime({seconds: end, nanoseconds: 0})}, in steps of ${counted(step, 'second')}. ${lanes.map(({title, note}) => `${title}: ${note}.`).join(' ')}`,
-    height: height + bottom + size.axis,
-    content: [...legend, element('svg', {y: height, overflow: 'visible'}, content), element('svg', {y: height + bottom, overflow: 'visible', class: 'kc-ticks'}, ticks)],
+    height: bottom + size.axis,
+    content: [...content, element('svg', {y: bottom, overflow: 'visible', class: 'kc-ticks'}, ticks)],
   }
 }
 
 function drawLane({title, note, isBad, shapes}: Lane, y: number, length: number): Markup[] {
   return [
-    label(shortened(title, 27), y + size.text, {class: 'kc-head'}),
-    label(shortened(note, 18), y + size.text, {x: across(1), anchor: 'end', class: isBad ? 'kc-problem' : 'kc-note'}),
+    ...line(title, y + size.text, {class: 'kc-head', note, noteClass: isBad ? 'kc-problem' : 'kc-note'}),
     element('svg', {class: 'kc-plot', x: across(0), y: y + size.top, width: '99.2%', height: size.plot, viewBox: `0 0 ${Math.max(1, length)} 100`, preserveAspectRatio: 'none'}, [
       element('rect', {class: 'kc-track', width: Math.max(1, length), height: 100}), ...shapes,
     ]),
@@ -88,7 +88,7 @@ function areaOf(name: string, amounts: readonly (readonly [from: number, to: num
 /** A line through the bins with requests, and points for those without neighbours. */
 function tokenLine(tokens: readonly (number | undefined)[], burst: number): Markup[] {
   const height = (value = 0): number => rounded(98 - 96 * Math.max(0, value) / Math.max(1, burst))
-  const draw = line<number | undefined>().defined((value) => value !== undefined).x((_, i) => i).y((value) => height(value)).curve(curveStepAfter)
+  const draw = pathThrough<number | undefined>().defined((value) => value !== undefined).x((_, i) => i).y((value) => height(value)).curve(curveStepAfter)
   const path = draw([...tokens, ...tokens.slice(-1)])
   return path === null ? [] : [element('path', {class: 'kc-stroke', d: path})]
 }

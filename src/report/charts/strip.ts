@@ -1,9 +1,10 @@
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {someOf} from '../../machinery/output/printable.js'
 import {counted} from '../counted.js'
-import {type Chart, type LegendEntry, legendOf} from './chart.js'
+import type {Chart, Legend, LegendEntry} from './chart.js'
 import {logarithmicScale, numberOf} from './amounts.js'
-import {across, at, element, hinted, label, type Markup, shortened, width} from './svg.js'
+import {problemsFirst} from './problems-first.js'
+import {across, at, element, hinted, label, line, type Markup, width} from './svg.js'
 
 /** The place of an amount relative to its bounds: inside, equal to one, or beyond one. */
 export type Standing = 'inside' | 'edge' | 'outside'
@@ -23,9 +24,17 @@ export interface Strip {
   readonly label: string
   readonly min?: Quantity | undefined
   readonly max?: Quantity | undefined
+  /** The amounts that containers without their own get from the LimitRange. */
+  readonly defaults?: Defaults | undefined
   readonly points: readonly StripPoint[]
   /** The number of objects without an amount that a bound requires. */
   readonly missing: number
+}
+
+/** The default request and the default limit of a resource. */
+export interface Defaults {
+  readonly request?: Quantity | undefined
+  readonly limit?: Quantity | undefined
 }
 
 /** The strips of a LimitRange. */
@@ -43,15 +52,12 @@ export const maxStrips = 30
 
 export const maxPoints = 300
 
-/** Longest texts that a narrow page has room for. */
-const longest = {note: 24, heads: 38, line: 40}
-
 /** Bounds that are closer to each other, as a part of the width, get one label. */
 const close = 0.3
 
 /** Draws the requests and limits of objects as points, and the range between the bounds of a LimitRange as a band. */
 export function stripChart({title, strips}: Pick<StripData, 'title' | 'strips'>): Chart {
-  const shown = strips.slice(0, maxStrips)
+  const shown = problemsFirst(strips, hasOutside, maxStrips)
   const left = strips.length - shown.length
   let end = 0
   const content = shown.flatMap((strip) => {
@@ -63,8 +69,8 @@ export function stripChart({title, strips}: Pick<StripData, 'title' | 'strips'>)
   return {title, description: describe(strips), height: end + note.length * size.note, content: [...content, ...note]}
 }
 
-/** The meanings of the marks in strips, as a chart of its own. */
-export function stripLegend(strips: readonly Strip[]): Chart {
+/** The meanings of the marks in strips. */
+export function stripLegend(strips: readonly Strip[]): Legend {
   const hasRatio = strips.some(({points}) => points.some(({side}) => side === 'ratio'))
   const entries: readonly LegendEntry[] = [
     {shape: (x, y) => shapes.request('kc-dot', x + 6, y + 6), meaning: 'request'},
@@ -73,8 +79,10 @@ export function stripLegend(strips: readonly Strip[]): Chart {
     {shape: (x, y) => shapes.request('kc-edge', x + 6, y + 6), meaning: 'equal to a bound'},
     {shape: (x, y) => shapes.request('kc-out', x + 6, y + 6), meaning: 'outside'},
     {shape: (x, y) => element('rect', {class: 'kc-room', x, y, width: 12, height: 12}), meaning: 'allowed'},
+    ...sides.filter((side) => strips.some(({defaults}) => defaults?.[side] !== undefined)).map((side): LegendEntry =>
+      ({shape: (x, y) => defaultMark(side, x + 6, side === 'request' ? y - 2 : y + 14), meaning: `default ${side}`})),
   ]
-  return {title: 'Legend of amounts', description: entries.map(({meaning}) => meaning).join(', '), ...legendOf(entries)}
+  return {title: 'Legend of amounts', entries}
 }
 
 /** The shape of a point by its side: colours are not needed to distinguish them. */
@@ -84,30 +92,41 @@ const shapes: Readonly<Record<StripPoint['side'], (name: string, x: number, y: n
   ratio: (name, x, y) => element('rect', {class: name, x: x - 4.5, y: y - 4.5, width: 9, height: 9}),
 }
 
+const sides = ['request', 'limit'] as const
+
+/** A half of the height of the band: that of requests from its top, and that of limits from its bottom. */
+const defaultMark = (side: typeof sides[number], x: number, y: number): Markup =>
+  element('path', {class: 'kc-default', d: `M${x - 4} ${y}h8m-4 0v${(side === 'request' ? 1 : -1) * size.band / 2}`})
+
 /** True if an amount is outside its bounds. */
 export const hasOutside = ({points}: Strip): boolean => points.some(({standing}) => standing === 'outside')
 
 const classes: Readonly<Record<Standing, string>> = {inside: 'kc-dot', edge: 'kc-edge', outside: 'kc-out'}
 
 function drawStrip(strip: Strip, y: number): Markup[] {
-  const {min, max, points} = strip
-  const place = logarithmicScale([...points.map(({amount}) => amount), ...[min, max].filter((bound) => bound !== undefined)].map(numberOf))
+  const {min, max, defaults = {}, points} = strip
+  const bounds = [min, max, defaults.request, defaults.limit].filter((amount) => amount !== undefined)
+  const place = logarithmicScale([...points.map(({amount}) => amount), ...bounds].map(numberOf))
   const [from, to] = [min === undefined ? 0 : place(numberOf(min)), max === undefined ? 1 : place(numberOf(max))]
   const top = y + size.top
   const outside = points.filter(({standing}) => standing === 'outside')
-  const note = shortened(summaryOf(strip), longest.note)
   const isBad = outside.length > 0 || strip.missing > 0
-  const line = (fraction: number): Markup => at(across(fraction), top, element('rect', {class: 'kc-hard', x: -1, width: 2, height: size.band}))
+  const bound = (fraction: number): Markup => at(across(fraction), top, element('rect', {class: 'kc-hard', x: -1, width: 2, height: size.band}))
   const names = outside.flatMap((point) => point.names)
   return [
-    label(shortened(strip.label, longest.heads - note.length), y + size.text, {class: 'kc-head'}),
-    label(note, y + size.text, {x: across(1), anchor: 'end', class: isBad ? 'kc-problem' : 'kc-note'}),
+    ...line([strip.label, ...defaultTexts(strip)].join(', '), y + size.text, {
+      class: 'kc-head', narrow: strip.label, note: summaryOf(strip), noteClass: isBad ? 'kc-problem' : 'kc-note',
+    }),
     element('rect', {class: 'kc-track', x: across(0), y: top, width: width(0, 1), height: size.band}),
     ...to < from ? [] : [element('rect', {class: 'kc-room', x: across(from), y: top, width: width(from, to), height: size.band})],
-    ...min === undefined ? [] : [line(from)], ...max === undefined ? [] : [line(to)],
+    ...min === undefined ? [] : [bound(from)], ...max === undefined ? [] : [bound(to)],
+    ...sides.flatMap((side) => {
+      const amount = defaults[side]
+      return amount === undefined ? [] : [at(across(place(numberOf(amount))), top, hinted(`default ${side} ${amount}`, defaultMark(side, 0, side === 'request' ? 0 : size.band)))]
+    }),
     ...mostImportant(points).map((point) => drawPoint(point, across(place(numberOf(point.amount))), top)),
     ...boundLabels(strip, from, to, y + size.under),
-    ...names.length === 0 ? [] : [label(shortened(`outside: ${someOf([...new Set(names)], 3, totalOf(outside))}`, longest.line), y + size.names, {class: 'kc-problem'})],
+    ...names.length === 0 ? [] : line(`outside: ${someOf([...new Set(names)], 3, totalOf(outside))}`, y + size.names, {class: 'kc-problem'}),
   ]
 }
 
@@ -124,6 +143,9 @@ function boundLabels({min, max}: Strip, from: number, to: number, y: number): Ma
   if (texts.length === 2 && Math.abs(to - from) < close) return [under(texts.map(({text}) => text).join(', '), (from + to) / 2)]
   return texts.map(({text, fraction}) => under(text, fraction))
 }
+
+/** The default request and limit: `default request 100m`. */
+const defaultTexts = ({defaults}: Strip): string[] => sides.flatMap((side) => defaults?.[side] === undefined ? [] : [`default ${side} ${defaults[side]}`])
 
 const standings: readonly Standing[] = ['inside', 'edge', 'outside']
 
@@ -153,7 +175,7 @@ const maxDescribed = 10
 
 function describe(strips: readonly Strip[]): string {
   const texts = strips.slice(0, maxDescribed).map((strip) => {
-    const bounds = [...strip.min === undefined ? [] : [`min ${strip.min}`], ...strip.max === undefined ? [] : [`max ${strip.max}`]]
+    const bounds = [...strip.min === undefined ? [] : [`min ${strip.min}`], ...strip.max === undefined ? [] : [`max ${strip.max}`], ...defaultTexts(strip)]
     return `${strip.label} (${bounds.join(', ')}): ${summaryOf(strip)}.`
   })
   return [...texts, ...strips.length > maxDescribed ? [`And ${strips.length - maxDescribed} more.`] : []].join(' ')

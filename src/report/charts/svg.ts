@@ -56,6 +56,35 @@ interface LabelOptions {
 export const label = (text: string, y: number, {x = across(0), anchor, class: name}: LabelOptions = {}): Markup =>
   element('text', {x, y, 'text-anchor': anchor, class: name}, text)
 
+/** The letters that fit into a line of a telephone, and of places of 36rem and 60rem: a page shows the text for its place (charts.css). */
+const lineLength = {narrow: 40, medium: 80, wide: 130}
+
+interface LineOptions {
+  readonly class?: string
+  /** A shorter text for a narrow place. */
+  readonly narrow?: string
+  /** A text at the right end. */
+  readonly note?: string
+  readonly noteClass?: string
+}
+
+/** A line across the chart at a baseline. Texts that a place has no room for are shortened there only. */
+export function line(text: string, y: number, {class: name, narrow = text, note = '', noteClass = 'kc-note'}: LineOptions = {}): Markup[] {
+  const draw = (shown: string, most: number, place?: string): Markup[] => {
+    const shownNote = shortened(note, Math.floor(most * 0.6))
+    const named = (own: string | undefined): {readonly class?: string} => own === undefined && place === undefined ? {} : {class: [own, place].filter((each) => each !== undefined).join(' ')}
+    return [
+      label(shortened(shown, most - [...shownNote].length - (note === '' ? 0 : 1)), y, named(name)),
+      ...note === '' ? [] : [label(shownNote, y, {x: across(1), anchor: 'end', ...named(noteClass)})],
+    ]
+  }
+  const length = [...oneLine(text), ...oneLine(note)].length
+  if (length < lineLength.narrow) return draw(text, lineLength.narrow)
+  const inNarrow = draw(narrow, lineLength.narrow, 'kc-narrow')
+  if (length < lineLength.medium) return [...draw(text, lineLength.medium, 'kc-roomy'), ...inNarrow]
+  return [...draw(text, lineLength.wide, 'kc-wide'), ...draw(text, lineLength.medium, 'kc-roomy kc-medium'), ...inNarrow]
+}
+
 /** A shape with a text that is shown when the pointer rests on it. */
 export const hinted = (hint: string, shapes: Markup | readonly Markup[]): Markup => element('g', {}, element('title', {}, hint), shapes)
 

@@ -11,8 +11,8 @@ export interface TimeTick {
 /** About the number of ticks that a narrow page has room for. */
 const tickCount = 4
 
-/** The width of a label on a narrow page, as a part of the axis. */
-const labelWidth = 0.2
+/** The width of a letter on a narrow page, as a part of the axis. */
+const letterWidth = 0.0225
 
 const day = 86_400
 
@@ -32,9 +32,10 @@ export function timeTicks(from: number, to: number): TimeTick[] {
   })
   let end = 0
   return ticks.filter((tick) => {
-    const start = tick.at - labelWidth * beforePlace[tick.anchor]
+    const width = letterWidth * (tick.text.length + 1)
+    const start = tick.at - width * beforePlace[tick.anchor]
     if (start < end) return false
-    end = start + labelWidth
+    end = start + width
     return true
   })
 }

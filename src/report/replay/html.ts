@@ -2,10 +2,10 @@ import type {Ending} from '../../lint/ending.js'
 import {formatTime} from '../../machinery/go/instant.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import type {ReplayReport} from '../../replay/report/report.js'
-import {keyChart} from '../charts/key-bars.js'
-import {seriesChart} from '../charts/series.js'
+import {keyChart, keyLegend} from '../charts/key-bars.js'
+import {seriesChart, seriesLegend} from '../charts/series.js'
 import {counted} from '../counted.js'
-import {chartHtml} from '../html/chart.js'
+import {chartHtml, legendHtml} from '../html/chart.js'
 import {html} from '../html/html.js'
 import {htmlPage} from '../html/page.js'
 import {definitions, type Section, table, type View} from '../html/view.js'
@@ -44,7 +44,7 @@ const timeText = (time: ReplayReport['requests']['first']): string => time === u
 function timeSection({series, limits}: ReplayReport): Section[] {
   if (series?.start === undefined) return []
   const {start, step, bins} = series
-  return [{id: 'time', title: 'Over time', body: html`<div class="zoom" data-start="${start}" data-step="${step}" data-bins="${bins.length}">${chartHtml(seriesChart(series, limits))}</div>
+  return [{id: 'time', title: 'Over time', body: html`<div class="zoom" data-start="${start}" data-step="${step}" data-bins="${bins.length}">${legendHtml(seriesLegend)}${chartHtml(seriesChart(series, limits))}</div>
 <p class="muted">Each step has ${counted(step, 'second')}. Times are in UTC. Bars are scaled to the highest of their row, tokens to the burst.</p>\n`}]
 }
 
@@ -60,5 +60,5 @@ function keySection({limits}: ReplayReport): Section[] {
   if (chart.height === 0) return []
   const rows = limits.flatMap(({spec: {type = ''}, top}) => top.map(({key, accepted, refused}) => ({cells: [key === '' ? 'all' : oneLine(key), type, accepted, refused], noun: 'key', facts: {type}})))
   const columns = [{title: 'Key'}, {title: 'Limit'}, {title: 'Accepted', isNumeric: true}, {title: 'Rejected', isNumeric: true}]
-  return [{id: 'keys', title: 'Rejected most often', count: rows.length, body: html`${chartHtml(chart)}${table('Keys with the most rejected requests', columns, rows)}`}]
+  return [{id: 'keys', title: 'Rejected most often', count: rows.length, body: html`${legendHtml(keyLegend)}${chartHtml(chart)}${table('Keys with the most rejected requests', columns, rows)}`}]
 }

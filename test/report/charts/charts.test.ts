@@ -2,9 +2,9 @@ import {expect} from 'chai'
 
 import {Quantity} from '../../../src/machinery/quantity/quantity.js'
 import {bulletChart, bulletLegend, type BulletRow, maxBullets} from '../../../src/report/charts/bullet.js'
-import {inlineChart, standaloneChart} from '../../../src/report/charts/chart.js'
+import {inlineChart, type Legend, legendChart, standaloneChart} from '../../../src/report/charts/chart.js'
 import {maxPoints, maxStrips, type Strip, stripChart, stripLegend, type StripPoint} from '../../../src/report/charts/strip.js'
-import {element, shortened} from '../../../src/report/charts/svg.js'
+import {element, line, shortened} from '../../../src/report/charts/svg.js'
 import {xmlErrors} from '../../helpers/xml-errors.js'
 
 const q = (text: string): Quantity => Quantity.parse(text)
@@ -14,6 +14,8 @@ const row = (used: string, after: string, hard: string, more: Partial<BulletRow>
 /** Returns the places and widths of the rectangles of a class, in percent. */
 const rects = (svg: string, name: string): string[] =>
   [...svg.matchAll(new RegExp(`<rect class="${name}" x="([^"]*)" y="[^"]*" width="([^"]*)"`, 'g'))].map(([, x, width]) => `${x} ${width}`)
+
+const meanings = ({entries}: Legend): string[] => entries.map(({meaning}) => meaning)
 
 /** Returns the texts of the labels. */
 const labels = (svg: string): string[] => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text!)
@@ -37,6 +39,27 @@ describe('svg', () => {
   })
 })
 
+describe('line', () => {
+  const long = 'gold.storageclass.storage.k8s.io/requests.storage'
+
+  it('has one text if a narrow place has room for it', () => {
+    expect(labels(String(line('cpu', 0, {note: '1 of 2'})))).to.deep.equal(['cpu', '1 of 2'])
+  })
+
+  it('has the whole text where there is room, and a shorter one for a narrow place', () => {
+    const parts = line(long, 0, {class: 'kc-head', note: '1 of 2'}).map(String)
+    expect(parts.map((part) => /class="([^"]*)"/.exec(part)?.[1])).to.deep.equal(['kc-head kc-roomy', 'kc-note kc-roomy', 'kc-head kc-narrow', 'kc-note kc-narrow'])
+    expect(labels(parts.join(''))).to.deep.equal([long, '1 of 2', `${long.slice(0, 32)}…`, '1 of 2'])
+    expect(labels(line(long, 0, {narrow: 'storage'}).join(''))).to.deep.equal([long, 'storage'])
+  })
+
+  it('leaves room for the text beside a note of any length', () => {
+    const parts = line('n'.repeat(253), 0, {note: '9'.repeat(400)})
+    expect(labels(parts.join('')).map((text) => text.length)).to.deep.equal([51, 78, 31, 48, 15, 24])
+    expect(parts.map((part) => /class="([^"]*)"/.exec(String(part))?.[1]).filter((_, i) => i % 2 === 0)).to.deep.equal(['kc-wide', 'kc-roomy kc-medium', 'kc-narrow'])
+  })
+})
+
 describe('bulletChart', () => {
   it('draws the usage before and the usage that this run adds, up to the bound', () => {
     const svg = bullet(row('1', '1500m', '2'))
@@ -52,8 +75,8 @@ describe('bulletChart', () => {
     expect(rects(svg, 'kc-run')).to.deep.equal(['25.2% 24.8%'])
     expect(rects(svg, 'kc-over')).to.deep.equal(['50% 49.6%'])
     expect(svg).to.contain('class="kc-problem">4 of 2</text>')
-    expect(bulletLegend([row('1', '4', '2')]).description).to.contain('more than hard')
-    expect(bulletLegend([row('1', '2', '2')]).description).not.to.contain('more than hard')
+    expect(meanings(bulletLegend([row('1', '4', '2')]))).to.contain('more than hard')
+    expect(meanings(bulletLegend([row('1', '2', '2')]))).not.to.contain('more than hard')
   })
 
   it('marks the peaks that need more than the run, and draws a line to those beyond the bound', () => {
@@ -117,15 +140,34 @@ describe('stripChart', () => {
 
   it('states who is outside, and how many are at a bound or have no amount', () => {
     const svg = strips(strip([point('20', 'outside', 'Deployment/web'), point('10', 'edge')], {missing: 2}))
-    expect(labels(svg)).to.deep.equal(['Container cpu', '1 outside, 2 missing, 1…', 'min 100m', 'max 10', 'outside: Deployment/web'])
+    expect(labels(svg)).to.deep.equal([
+      'Container cpu', '1 outside, 2 missing, 1 at a bound', 'Container cpu', '1 outside, 2 missing, 1…', 'min 100m', 'max 10', 'outside: Deployment/web',
+    ])
     expect(labels(strips(strip([point('1', 'inside')])))).to.deep.equal(['Container cpu', '1 inside', 'min 100m', 'max 10'])
   })
 
   it('distinguishes requests, limits and ratios by shapes, which the legend explains', () => {
     const svg = strips(strip([point('1', 'inside'), point('2', 'inside', 'Pod/a', 'limit'), {...point('1', 'inside', 'Pod/a', 'ratio'), amount: 2.5}]))
     expect(svg).to.match(/<title>request 1: Pod\/a<\/title><circle/).and.to.match(/<title>limit 2: Pod\/a<\/title><path/).and.to.match(/<title>ratio 2\.5: Pod\/a<\/title><rect/)
-    expect(stripLegend([strip([point('1', 'inside', 'Pod/a', 'ratio')])]).description).to.contain('ratio of both')
-    expect(stripLegend([strip([point('1', 'inside')])]).description).not.to.contain('ratio of both')
+    expect(meanings(stripLegend([strip([point('1', 'inside', 'Pod/a', 'ratio')])]))).to.contain('ratio of both')
+    expect(meanings(stripLegend([strip([point('1', 'inside')])]))).not.to.contain('ratio of both')
+  })
+
+  it('marks the defaults in the lanes of requests and limits, with their amounts for those who do not see them', () => {
+    const given = strip([point('1', 'inside')], {defaults: {request: q('200m'), limit: q('1')}})
+    const svg = strips(given)
+    expect(svg).to.match(/<title>default request 200m<\/title><path class="kc-default" d="M-4 0h8m-4 0v17"/).and.to.match(/<title>default limit 1<\/title><path class="kc-default" d="M-4 34h8m-4 0v-17"/)
+    expect(labels(svg)).to.include('Container cpu, default request 200m, default limit 1').and.to.include('Container cpu')
+    expect(svg).to.contain('<desc>Container cpu (min 100m, max 10, default request 200m, default limit 1): 1 inside.</desc>')
+    expect(meanings(stripLegend([given]))).to.include.members(['default request', 'default limit'])
+    const limitOnly = strip([point('1', 'inside')], {defaults: {limit: q('1')}})
+    expect(meanings(stripLegend([limitOnly, strip([])]))).to.include('default limit').and.not.to.include('default request')
+    expect(strips(strip([]))).not.to.contain('kc-default')
+  })
+
+  it('gives defaults beyond all amounts and bounds a place', () => {
+    const svg = strips(strip([point('1', 'inside')], {min: undefined, max: undefined, defaults: {limit: q('100')}}))
+    expect(Number(/<svg x="([\d.]+)%"[^>]*><g><title>default/.exec(svg)?.[1])).to.be.within(90, 99.5)
   })
 
   it('draws the points outside first of too many, and those inside as a sample', () => {
@@ -136,9 +178,10 @@ describe('stripChart', () => {
     expect(Math.max(...places(svg, 'kc-dot')) - Math.min(...places(svg, 'kc-dot'))).to.be.greaterThan(40)
   })
 
-  it('draws a limited number of strips', () => {
-    const svg = strips(...Array.from({length: maxStrips + 5}, () => strip([point('1', 'inside')])))
+  it('draws a limited number of strips, first those with points outside', () => {
+    const svg = strips(...Array.from({length: maxStrips + 4}, () => strip([point('1', 'inside')])), strip([point('20', 'outside')], {label: 'Pod memory'}))
     expect(labels(svg).at(-1)).to.equal('5 more resources not drawn')
+    expect(labels(svg)).to.include('Pod memory')
   })
 
   it('draws without bounds, without points, and with bounds that contradict each other', () => {
@@ -150,7 +193,7 @@ describe('stripChart', () => {
 
 describe('standaloneChart', () => {
   const rows = [row('1', '3', '2'), row('0', '1', '2', {quota: hostile})]
-  const text = standaloneChart(hostile, [bulletLegend(rows), bulletChart({title: 'Quotas', rows})])
+  const text = standaloneChart(hostile, [legendChart(bulletLegend(rows)), bulletChart({title: 'Quotas', rows})])
 
   it('is a file of XML with a title, a description and its own colours, light and dark', async () => {
     expect(await xmlErrors(text)).to.deep.equal([])

@@ -58,6 +58,16 @@ describe('simulationStrips', () => {
     ])
   })
 
+  it('has the defaults of a resource, also those that the server makes of a maximum', () => {
+    const strips = stripsOf({
+      files: [deployment('web', 1, {limits: {'cpu': '1', 'memory': '1Gi', 'example.com/gpu': '1'}})],
+      policies: [limits('l', {type: 'Container', max: {cpu: '2', memory: '8Gi'}, min: {'example.com/gpu': '1'}, default: {cpu: '1'}, defaultRequest: {cpu: '500m'}}, {type: 'Pod', max: {cpu: '8'}})],
+    })
+    const [cpu, memory, gpu, pod] = ['Container cpu', 'Container memory', 'Container example.com/gpu', 'Pod cpu'].map((label) => strips.find((strip) => strip.label === label))
+    expect(texts([cpu?.defaults, memory?.defaults])).to.deep.equal([{request: '500m', limit: '1'}, {request: '8Gi', limit: '8Gi'}])
+    expect([gpu, pod].map((strip) => strip && [strip.defaults?.request?.toString(), strip.defaults?.limit?.toString()])).to.deep.equal([['1', undefined], [undefined, undefined]])
+  })
+
   it('has the ratios of limits to requests, and counts containers without the amounts that a bound requires', () => {
     const strips = stripsOf({
       files: [deployment('wide', 1, {requests: {cpu: '100m'}, limits: {cpu: '1'}}), deployment('even', 1, {requests: {cpu: '500m'}, limits: {cpu: '1'}}), deployment('none', 1, {})],

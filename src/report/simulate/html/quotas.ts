@@ -5,7 +5,7 @@ import {usageDifferences} from '../../../simulate/quotas.js'
 import type {Simulation} from '../../../simulate/simulate.js'
 import {bulletChart, type BulletData, bulletLegend} from '../../charts/bullet.js'
 import {simulationBullets} from '../../charts/quota-data.js'
-import {chartHtml} from '../../html/chart.js'
+import {chartHtml, legendHtml} from '../../html/chart.js'
 import {type Html, html} from '../../html/html.js'
 import {type Row, type Section, table, type Tone} from '../../html/view.js'
 import {usageSourceText} from '../../usage-source.js'
@@ -27,7 +27,7 @@ export function quotaSection(simulation: Simulation): readonly Section[] {
 
 /** The quotas of a namespace as bullet charts. */
 const bullets = (data: BulletData | undefined): Html | undefined =>
-  data && html`<div class="panel">${chartHtml(bulletLegend(data.rows))}${chartHtml(bulletChart(data))}</div>\n`
+  data && html`<div class="panel">${legendHtml(bulletLegend(data.rows))}${chartHtml(bulletChart(data))}</div>\n`
 
 function quotaHtml({change, notes}: ShownQuota): Html {
   const {quota: {metadata: {name = '', namespace = ''}}, usageFrom} = change
