@@ -10,7 +10,8 @@ export function outcomeCounts(diff: Diff): Readonly<Record<Outcome, number>> {
   return Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)])) as Record<Outcome, number>
 }
 
-const words: Readonly<Record<Outcome, string>> = {
+/** What a report calls the objects with an outcome. */
+export const outcomeWords: Readonly<Record<Outcome, string>> = {
   denied: 'newly denied', limited: 'no longer complete', admitted: 'newly admitted', otherwise: 'with other results', defaults: 'with other defaults',
   warnings: 'with other warnings', edited: 'changed', added: 'new', removed: 'removed',
 }
@@ -18,7 +19,7 @@ const words: Readonly<Record<Outcome, string>> = {
 /** One sentence: `41 objects compared: 3 newly denied, 5 with other defaults; 2 changes of policies`. */
 export function diffSummary(diff: Diff): string {
   const counts = outcomeCounts(diff)
-  const found = outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => `${counts[outcome]} ${words[outcome]}`)
+  const found = outcomes.filter((outcome) => counts[outcome] > 0).map((outcome) => `${counts[outcome]} ${outcomeWords[outcome]}`)
   const still = diff.stillDenied === 0 ? [] : [`${diff.stillDenied} denied as before`]
   const changes = [
     ...diff.policies.length === 0 ? [] : [`${counted(diff.policies.length, 'change')} of policies`],
