@@ -131,4 +131,11 @@ describeInBrowser('HTML page', ({open, takeProblems}) => {
     await tab.locator('[data-environment=dev] [data-item]').first().waitFor({state: 'hidden'})
     expect(await tab.getByRole('status').textContent()).to.equal('3 of 6 findings, 2 of 4 quotas')
   })
+
+  it('keeps links in the part of their environment, and leaves other addresses alone', () => {
+    const links = html`<p id="rule-a/b"><a href="#rule-a/b">a/b</a> <a href="https://docs.example/rules/a/b.html">docs</a></p>`
+    const part = htmlPage({title: 'kadm lint', version: '1.2.3', view: {...view(), sections: [{id: 'rules', title: 'Rules', body: links}]}})
+    const joined = joinPages([{name: 'dev', text: part}, {name: 'prod', text: part}])
+    for (const i of [1, 2]) expect(joined).to.contain(`<p id="environment-${i}-rule-a/b"><a href="#environment-${i}-rule-a/b">a/b</a> <a href="https://docs.example/rules/a/b.html">`)
+  })
 })

@@ -5,11 +5,16 @@ import {oneLine} from '../../machinery/output/printable.js'
 import {placeText} from '../lint/table.js'
 import {type Html, html} from './html.js'
 import {beginning} from './page-limits.js'
+import {ruleAnchor} from './rule-anchor.js'
 import {linesBefore, sourceLines} from './source-lines.js'
 import {badge, definitions, item, type Tone} from './view.js'
 
 /** The tone of each severity, the worst first. */
 export const severityTones: Readonly<Record<Severity, Tone>> = {error: 'bad', warning: 'warn', info: 'info'}
+
+/** The most severe level of findings. */
+export const worstSeverity = (found: readonly Pick<Diagnostic, 'severity'>[]): Severity =>
+  (Object.keys(severityTones) as readonly Severity[]).find((severity) => found.some((each) => each.severity === severity)) ?? 'info'
 
 /** The most related places of a finding that are shown. */
 const mostRelated = 10
@@ -28,6 +33,9 @@ ${sourceLines(diagnostic, linesBefore(object?.kind))}${
     left > 0 && html`<li>and ${left} more</li>`}</ul>\n`}${
   definitions([
     ['Object', name !== undefined && oneLine(name)], ['Field', field !== '' && html`<code>${oneLine(field)}</code>`],
-    ['Rule', ruleId !== '' && html`<code>${ruleId}</code> <span class="muted">${rule?.summary}</span>`],
+    ['Rule', ruleId !== '' && html`${ruleLink(ruleId)} <span class="muted">${rule?.summary}</span>`],
   ])}`)
 }
+
+/** The id of a rule, which leads to its explanation in the page. */
+const ruleLink = (id: string): Html => ruleById(id) === undefined ? html`<code>${id}</code>` : html`<a href="#${ruleAnchor(id)}"><code>${id}</code></a>`

@@ -25,7 +25,7 @@ const partText = (part: HtmlPart): string => {
 
 /**
  * Makes HTML of a template. Each value is escaped, unless it is HTML already. Write values only between tags and into attributes with
- * double quotes, and never into the attributes `style`, `href`, `src` and `on...`.
+ * double quotes, and never into the attributes `style`, `src` and `on...`. Into `href`, write only ids of the page and the address of the documentation.
  */
 export const html = (template: TemplateStringsArray, ...values: readonly HtmlPart[]): Html =>
   new Html(template.map((text, i) => i === 0 ? text : partText(values[i - 1]) + text).join(''))

@@ -13,7 +13,7 @@ const mainStart = '<main id="main" tabindex="-1">'
 
 /** The content of a page as a part of another: its ids get a prefix, and its headings are one level lower. */
 const asPart = (content: string, prefix: string): string => content
-  .replaceAll(/ (id|for|href|aria-labelledby|aria-describedby|aria-controls)="(#?)/g, ` $1="$2${prefix}-`)
+  .replaceAll(/( (?:id|for|aria-labelledby|aria-describedby|aria-controls)="| href="#)/g, `$1${prefix}-`)
   .replaceAll(/(<\/?)h([2-5])\b/g, (_, start: string, level: string) => `${start}h${Number(level) + 1}`)
   // Sections of two environments have the same names, which assistive technology lists.
   .replaceAll(/ aria-labelledby="/g, ` aria-labelledby="${prefix}-title `)

@@ -1,14 +1,14 @@
 import type {Diagnostic, Severity} from '../../lint/diagnostic.js'
 import type {Ending} from '../../lint/ending.js'
 import type {LintReport} from '../../lint/lint.js'
-import {ruleById} from '../../lint/rules/index.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
 import {oneLine} from '../../machinery/output/printable.js'
-import {findingItem, severityTones} from '../html/finding.js'
+import {findingItem, severityTones, worstSeverity} from '../html/finding.js'
 import {type Html, html} from '../html/html.js'
 import {htmlPage} from '../html/page.js'
 import {fitting, leftOutNote} from '../html/page-limits.js'
-import {type Card, disclosure, group, type Section, table, type Tone, type View} from '../html/view.js'
+import {rulesSection} from '../html/rules.js'
+import {type Card, disclosure, group, type View} from '../html/view.js'
 import {locationOf} from '../location.js'
 import {skippedNotes, skippedSummary} from '../skipped.js'
 import type {LintReporterOptions} from './options.js'
@@ -17,23 +17,24 @@ import {lintCounts, lintSummary} from './summary.js'
 const severities = Object.keys(severityTones) as readonly Severity[]
 
 /** A lint report as a page. */
-export const lintHtml = (report: LintReport, {version, ending}: LintReporterOptions): string =>
-  htmlPage({title: 'kadm lint', version, ending, view: lintView(report, ending)})
+export const lintHtml = (report: LintReport, {version, ending, docsUrl}: LintReporterOptions): string =>
+  htmlPage({title: 'kadm lint', version, ending, view: lintView(report, ending, docsUrl)})
 
 /** A lint report for a browser: the findings of each file with their source lines, their rules, and the skipped files. */
-export function lintView(report: LintReport, ending?: Ending): View {
+export function lintView(report: LintReport, ending?: Ending, docsUrl?: string): View {
   const {found} = lintCounts(report, ending)
   const {diagnostics, skipped = []} = report
   const bySeverity = severities.flatMap((severity) => diagnostics.filter((diagnostic) => diagnostic.severity === severity))
   const items = fitting(bySeverity, findingItem)
   return {
-    summary: found, tone: worst(diagnostics) ?? (ending !== undefined && ending.incomplete.length > 0 ? 'warn' : 'good'), cards: cards(report),
+    summary: found, tone: diagnostics.length > 0 ? severityTones[worstSeverity(diagnostics)] : ending !== undefined && ending.incomplete.length > 0 ? 'warn' : 'good', cards: cards(report),
     notes: [
       ...skipped.length === 0 ? [] : [skippedSummary(skipped)],
       ...leftOutNote(items.size, diagnostics.length, 'findings, the most severe ones'),
     ],
     sections: [
-      ...diagnostics.length === 0 ? [] : [{id: 'findings', title: 'Findings', count: diagnostics.length, body: html`${groups(diagnostics, items)}`}, rulesSection(diagnostics)],
+      ...diagnostics.length === 0 ? [] : [{id: 'findings', title: 'Findings', count: diagnostics.length, body: html`${groups(diagnostics, items)}`}],
+      ...rulesSection(diagnostics, docsUrl),
       ...skipped.length === 0 ? [] : [{
         id: 'skipped', title: 'Skipped files', count: skipped.length,
         body: disclosure('Files of directories and globs that are not manifests', html`<ul>${skippedNotes(skipped, true).slice(0, -1).map((line) => html`<li>${line}</li>`)}</ul>`),
@@ -54,25 +55,9 @@ function cards(report: LintReport): readonly Card[] {
   ]
 }
 
-const worst = (diagnostics: readonly Diagnostic[]): Tone | undefined => {
-  const severity = severities.find((each) => diagnostics.some((diagnostic) => diagnostic.severity === each))
-  return severity === undefined ? undefined : severityTones[severity]
-}
-
 /** The findings by file. Files with errors come first. */
 function groups(diagnostics: readonly Diagnostic[], items: ReadonlyMap<Diagnostic, Html>): readonly Html[] {
   const files = [...groupBy(diagnostics.filter((diagnostic) => items.has(diagnostic)), (diagnostic) => locationOf(diagnostic).path)]
   const order = (found: readonly Diagnostic[]): number => severities.findIndex((severity) => found.some((each) => each.severity === severity))
   return files.sort(([, a], [, b]) => order(a) - order(b)).map(([path, found]) => group(oneLine(path), found.flatMap((each) => items.get(each) ?? [])))
-}
-
-/** Describes what each rule requires and how to meet it, with its number of findings. */
-function rulesSection(diagnostics: readonly Diagnostic[]): Section {
-  const counts = [...groupBy(diagnostics, ({ruleId}) => ruleId)].sort(([, a], [, b]) => b.length - a.length)
-  const rows = counts.map(([id, found]) => {
-    const rule = ruleById(id)
-    return {tone: worst(found), cells: [html`<code>${id}</code>`, found.length, rule?.summary, rule?.fix]}
-  })
-  const columns = [{title: 'Rule'}, {title: 'Findings', isNumeric: true}, {title: 'What must hold'}, {title: 'Fix'}]
-  return {id: 'rules', title: 'Rules', count: counts.length, body: table('Rules with findings: "kadm rules ID" prints an example', columns, rows)}
 }

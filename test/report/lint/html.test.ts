@@ -3,7 +3,9 @@ import {expect} from 'chai'
 import type {Diagnostic} from '../../../src/lint/diagnostic.js'
 import {endingOf} from '../../../src/lint/ending.js'
 import {lint} from '../../../src/lint/lint.js'
+import {ruleById, rules} from '../../../src/lint/rules/index.js'
 import {pageLimits} from '../../../src/report/html/page-limits.js'
+import {rulesSection} from '../../../src/report/html/rules.js'
 import {lintHtml, lintView} from '../../../src/report/lint/html.js'
 import {viewHtml} from '../../../src/report/html/view.js'
 import {SourceFile} from '../../../src/source/source-file.js'
@@ -34,8 +36,26 @@ describe('HTML report of findings', () => {
     expect(text).to.contain('The report is incomplete').and.to.contain('<li>1 file cannot be read</li>').and.to.contain('Exit status <code>2</code>')
   })
 
-  it('lists each rule with what it requires', () => {
-    expect(shown(new SourceFile('a.yaml', limits('l')))).to.match(/<tr class="bad"><th scope="row"><code>limit-range\/min-not-above-max<\/code><\/th><td class="number">1<\/td><td>[^<]+<\/td><td>[^<]+<\/td>/)
+  it('explains each rule once, and each finding leads to the explanation', () => {
+    const text = shown(new SourceFile('a.yaml', limits('l')), new SourceFile('b.yaml', limits('m')))
+    expect(text.match(/<a href="#rule-limit-range\/min-not-above-max">/g)).to.have.length(2)
+    expect(text.match(/ id="rule-limit-range\/min-not-above-max"/g)).to.have.length(1)
+    const {summary, fix, source} = ruleById('limit-range/min-not-above-max')!
+    const [, explained = ''] = text.split(' id="rule-limit-range/min-not-above-max"')
+    for (const part of ['2 findings', summary, fix, source, '<pre class="source">apiVersion: v1', '<code>kadm rules limit-range/min-not-above-max</code>']) expect(explained).to.contain(part)
+    expect(explained).not.to.contain('Documentation')
+  })
+
+  it('links each rule to its page if the documentation has an address', () => {
+    const text = viewHtml(lintView(lint([new SourceFile('a.yaml', limits('l'))]), undefined, 'https://docs.example/"><b>')).text
+    expect(text).to.contain('<a href="https://docs.example/&quot;&gt;&lt;b&gt;/rules/limit-range/min-not-above-max.html" rel="noreferrer">')
+  })
+
+  it('explains all rules in at most 500 kB', () => {
+    const [first] = lint([new SourceFile('a.yaml', limits('l'))]).diagnostics
+    const text = rulesSection(rules.map(({id}) => ({...first!, ruleId: id})), 'https://docs.example').map(({body}) => body.text).join('')
+    expect(text.match(/data-item="rule"/g)).to.have.length(rules.length)
+    expect(text.length).to.be.below(500_000)
   })
 
   it('lists skipped files', () => {
@@ -50,7 +70,7 @@ describe('HTML report of findings', () => {
     const report = {...lint([file]), diagnostics: [...many(pageLimits.items, 'warning'), ...many(10, 'error')]}
     const {items: maxShown} = pageLimits
     const text = viewHtml(lintView(report)).text
-    expect(text.match(/data-item=/g)).to.have.length(maxShown)
+    expect(text.match(/data-item="finding"/g)).to.have.length(maxShown)
     expect(text.match(/data-severity="error"/g)).to.have.length(10)
     expect(text).to.contain(`This page shows ${maxShown} of ${maxShown + 10} findings, the most severe ones: -o json has all of them`)
     expect(text.length).to.be.below(10_000_000)

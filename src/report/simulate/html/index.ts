@@ -9,6 +9,7 @@ import {findingItem} from '../../html/finding.js'
 import {type Html, html} from '../../html/html.js'
 import {htmlPage} from '../../html/page.js'
 import {beginning, fitting, leftOutNote, pageLimits} from '../../html/page-limits.js'
+import {rulesSection} from '../../html/rules.js'
 import {badge, type Card, item, itemList, type Section, table, type View} from '../../html/view.js'
 import type {LintReporterOptions} from '../../lint/options.js'
 import {lineText} from '../../location.js'
@@ -24,13 +25,13 @@ import {quotaSection} from './quotas.js'
 import {reasonList} from './reasons.js'
 
 /** A simulation as a page. */
-export const simulationHtml = (simulation: Simulation, {version, ending, skipped = []}: LintReporterOptions): string => {
-  const view = simulationView(simulation, ending)
+export const simulationHtml = (simulation: Simulation, {version, ending, skipped = [], docsUrl}: LintReporterOptions): string => {
+  const view = simulationView(simulation, ending, docsUrl)
   return htmlPage({title: 'kadm simulate', version, ending, view: {...view, notes: [...view.notes ?? [], ...skipped.length === 0 ? [] : [skippedSummary(skipped)]]}})
 }
 
 /** A simulation for a browser: what is denied first, then the admitted objects, Events, quotas and notes. */
-export function simulationView(simulation: Simulation, ending?: Ending): View {
+export function simulationView(simulation: Simulation, ending?: Ending, docsUrl?: string): View {
   const {reviews, workloads, notes} = simulation
   const outcomes = new Map(workloads.map((workload) => [workload.review, workload]))
   const isDenied = (review: ManifestReview): boolean => isProblem(review, outcomes.get(review))
@@ -50,6 +51,7 @@ export function simulationView(simulation: Simulation, ending?: Ending): View {
       ...admitted === 0 ? [] : [{id: 'admitted', title: 'Admitted', count: admitted, body: itemList(listOf((review) => !isDenied(review)))}],
       ...eventSection(reviews.filter(({manifest}) => isEvent(manifest))),
       ...quotaSection(simulation), ...limitsSection(simulation),
+      ...rulesSection([...simulation.policies.diagnostics, ...simulation.diagnostics], docsUrl),
       ...notes.length === 0 ? [] : [{id: 'notes', title: 'Notes', body: html`<ul>${notes.map((note) => html`<li>${oneLine(note)}</li>`)}</ul>\n`}],
     ],
   }
