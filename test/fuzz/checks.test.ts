@@ -2,6 +2,7 @@ import {expect} from 'chai'
 
 import type {CommandRun} from '../helpers/run-command.js'
 import {checkCharacters, formatIn} from './check/characters.js'
+import {checkFix} from './check/fix.js'
 import {checkFormat, csvRows, unevenTable} from './check/format.js'
 import {checkStatus} from './check/status.js'
 import {maxMemory, MemoryWatch} from './memory.js'
@@ -67,5 +68,17 @@ describe('checks of a fuzz run', () => {
     expect(checkStatus(lintJson({errors: 0, warnings: 0}, 1), argv, false)?.detail).to.equal('status 1 without findings')
     expect(checkStatus(lintJson({errors: 1, warnings: 0}, 0), [...argv, '--fail-on', 'none'], false)).to.equal(undefined)
     expect(checkStatus(run('{"summary": {"enough": false}}'), ['capacity', '-o', 'json'], false)).to.include({kind: 'status'})
+  })
+
+  it('report errors in a file that --fix broke, and not errors that it moved between duplicate objects', async () => {
+    const error = (path: string, ...related: string[]): string =>
+      JSON.stringify({diagnostics: [{severity: 'error', message: 'm', source: {path}, related: related.map((other) => ({source: {path: other}}))}]})
+    const workspace = {prepare: () => undefined, snapshot: () => ({})}
+    const check = (before: string, after: string): ReturnType<typeof checkFix> => {
+      const outputs = [before, '', after, '']
+      return checkFix({run: () => Promise.resolve({...run(outputs.shift() ?? ''), milliseconds: 0})}, workspace, {argv: ['lint', '--fix'], files: {}, inputs: 1})
+    }
+    expect(await check(error('a', 'b'), error('b', 'a'))).to.equal(undefined)
+    expect((await check(error('a'), error('b')))?.detail).to.equal('b had no errors before, and now: m')
   })
 })

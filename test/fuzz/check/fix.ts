@@ -2,23 +2,29 @@ import {failure, type Failure} from '../failure.js'
 import type {Content, FuzzCase, Workspace} from '../fuzz-case.js'
 import type {Program} from '../program.js'
 
+interface Place {
+  readonly source: {readonly path: string}
+}
+
 interface LintReport {
-  readonly diagnostics: readonly {readonly severity: string, readonly message: string, readonly source: {readonly path: string}}[]
+  readonly diagnostics: readonly (Place & {readonly severity: string, readonly message: string, readonly related: readonly Place[]})[]
 }
 
 /**
- * Checks that `--fix` changes nothing when it is called again, and that no file without errors has errors afterwards.
+ * Checks that `--fix` changes nothing when it is called again, and that no file without errors has errors afterwards. An error with related
+ * places belongs to their files, too: a fix can move it from one duplicate object to another.
  *
  * @param workspace restored by its next case
  */
-export async function checkFix(program: Program, workspace: Workspace, fuzzCase: FuzzCase): Promise<Failure | undefined> {
+export async function checkFix(program: Pick<Program, 'run'>, workspace: Pick<Workspace, 'prepare' | 'snapshot'>, fuzzCase: FuzzCase): Promise<Failure | undefined> {
   const {argv} = fuzzCase
   const judge = [...argv.filter((word, i) => word !== '--fix' && word !== '-o' && argv[i - 1] !== '-o'), '-o', 'json']
   const errorsIn = async (): Promise<ReadonlyMap<string, string>> => {
     const {stdout} = await program.run(judge)
     if (stdout === '') return new Map()
     const {diagnostics} = JSON.parse(stdout) as LintReport
-    return new Map(diagnostics.filter(({severity}) => severity === 'error').map(({source: {path}, message}) => [path, message]))
+    const errors = diagnostics.filter(({severity}) => severity === 'error')
+    return new Map(errors.flatMap(({source, related, message}) => [{source}, ...related].map(({source: {path}}) => [path, message])))
   }
   workspace.prepare(fuzzCase)
   const before = await errorsIn()
