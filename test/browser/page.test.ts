@@ -132,7 +132,7 @@ describeInBrowser('HTML page', ({open, takeProblems}) => {
     expect(await tab.getByRole('status').textContent()).to.equal('3 of 6 findings, 2 of 4 quotas')
   })
 
-  it('keeps links in the part of their environment, and leaves other addresses alone', () => {
+  it('keeps links in the part of their environment, and does not change other addresses', () => {
     const links = html`<p id="rule-a/b"><a href="#rule-a/b">a/b</a> <a href="https://docs.example/rules/a/b.html">docs</a></p>`
     const part = htmlPage({title: 'kadm lint', version: '1.2.3', view: {...view(), sections: [{id: 'rules', title: 'Rules', body: links}]}})
     const joined = joinPages([{name: 'dev', text: part}, {name: 'prod', text: part}])

@@ -25,7 +25,7 @@ describe('capacity -o html', () => {
     const html = await page(short)
     expect(sections(html)).to.deep.equal(['problems', 'quota-charts', 'limits', 'amounts'])
     expect(html).to.contain('1 of 1 bound too low').and.to.contain('>4 to 12 of 5</text>').and.to.contain('pods of quota q</span>').and.to.contain('too small in a rollout, with').and.to.contain('<h3>Quotas of namespace dev</h3>')
-    expect(html).to.contain('>Container cpu</text>').and.to.match(/<th scope="row">dev<\/th><td>Deployment\/web<\/td><td>requests\.cpu<\/td><td class="number">1<\/td>/)
+    expect(html).to.contain('>Container cpu</text>').and.to.match(/<th scope="row">Deployment\/web<\/th><td>requests\.cpu<\/td><td class="number">1<\/td>/)
     expect(html.match(/<svg class="kc" role="img" aria-label="[^"]+"/g)).to.have.length(2)
     expect(html.match(/<ul class="legend" aria-label="[^"]+">/g)).to.have.length(2)
     expect(html).to.contain('</svg> autoscaler maximum</li>')

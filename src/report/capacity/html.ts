@@ -6,7 +6,7 @@ import {counted} from '../counted.js'
 import {html} from '../html/html.js'
 import {htmlPage} from '../html/page.js'
 import {beginning} from '../html/page-limits.js'
-import {badge, type Card, type Column, definitions, group, item, itemList, type Section, table, type View} from '../html/view.js'
+import {badge, type Card, type Column, definitions, group, item, itemList, namespacedTable, type Section, type View} from '../html/view.js'
 import type {LintReporterOptions} from '../lint/options.js'
 import {lineText} from '../location.js'
 import {legend, neededHeaders} from './columns.js'
@@ -74,7 +74,7 @@ function problemSection(rows: readonly CapacityRow[]): Section[] {
 const titleOf = ({object, quota, resource}: Pick<CapacityRow, 'object' | 'quota' | 'resource'>): string => object !== '' ? object : `${resource} of quota ${quota}`
 
 const tableColumns: readonly Column[] = [
-  {title: 'Namespace'}, {title: 'Object'}, {title: 'Resource'}, ...[...neededHeaders, 'Used', 'Hard'].map((title) => ({title, isNumeric: true})),
+  {title: 'Object'}, {title: 'Resource'}, ...[...neededHeaders, 'Used', 'Hard'].map((title) => ({title, isNumeric: true})),
 ]
 
 /** All amounts as a table: those of the charts, and those of single objects. */
@@ -83,8 +83,8 @@ function amountsSection(rows: readonly CapacityRow[]): Section[] {
   const shown = rows.slice(0, maxRows)
   const caption = `Needs of objects, namespaces and quotas${rows.length > maxRows ? `: the first ${maxRows} of ${counted(rows.length, 'row')}, all of which -o csv has` : ''}`
   const lines = shown.map(({namespace, object, resource, needed, quota, used, hard, problem}) => ({
-    cells: [namespace, object !== '' ? object : quota === '' ? 'all' : `quota ${quota}`, resource, ...phases.map((phase) => needed[phase]), used, hard],
-    noun: 'row', facts: {namespace}, ...problem !== '' && {tone: 'bad' as const},
+    namespace, cells: [object !== '' ? object : quota === '' ? 'all' : `quota ${quota}`, resource, ...phases.map((phase) => needed[phase]), used, hard],
+    noun: 'row', ...problem !== '' && {tone: 'bad' as const},
   }))
-  return [{id: 'amounts', title: 'All amounts', count: rows.length, body: html`${table(caption, tableColumns, lines)}${definitions(legend)}`}]
+  return [{id: 'amounts', title: 'All amounts', count: rows.length, body: html`${namespacedTable(caption, tableColumns, lines)}${definitions(legend)}`}]
 }

@@ -8,7 +8,7 @@ import {chartHtml, legendHtml} from '../html/chart.js'
 import {type Html, html} from '../html/html.js'
 import {htmlPage} from '../html/page.js'
 import {beginning, fitting, leftOutNote} from '../html/page-limits.js'
-import {badge, type Card, item, itemList, type Section, table, type Tone, type View} from '../html/view.js'
+import {badge, type Card, item, itemList, namespacedTable, type Section, type Tone, type View} from '../html/view.js'
 import type {DiffReporterOptions} from './options.js'
 import {quotaRows} from './quota-rows.js'
 import {diffSummary, outcomeCounts, outcomeWords} from './summary.js'
@@ -102,17 +102,17 @@ function chartSection({namespaces}: Diff): Section[] {
 /** The amounts of the charts as a table. */
 function quotaSection({namespaces}: Diff): Section[] {
   const rows = namespaces.flatMap(({namespace, quotas}) => quotas.flatMap(quotaRows).map(({quota, resource, what, before, after, headroom}) =>
-    ({cells: [namespace, `${quota} ${resource}`, what, before, after, headroom], noun: 'amount', facts: {namespace}, ...headroom.startsWith('-') && {tone: 'bad' as const}})))
+    ({namespace, cells: [`${quota} ${resource}`, what, before, after, headroom], noun: 'amount', ...headroom.startsWith('-') && {tone: 'bad' as const}})))
   if (rows.length === 0) return []
-  const columns = ['Namespace', 'Quota', 'Amount', 'Before', 'After', 'Headroom'].map((title, i) => ({title, isNumeric: i > 2}))
-  return [{id: 'amounts', title: 'Amounts of quotas', count: rows.length, body: table(captionOf('Quotas before and after', rows), columns, rows.slice(0, most.rows))}]
+  const columns = ['Quota', 'Amount', 'Before', 'After', 'Headroom'].map((title, i) => ({title, isNumeric: i > 1}))
+  return [{id: 'amounts', title: 'Amounts of quotas', count: rows.length, body: namespacedTable(captionOf('Quotas before and after', rows), columns, rows.slice(0, most.rows))}]
 }
 
 function totalSection({namespaces}: Diff): Section[] {
-  const rows = namespaces.flatMap(({namespace, totals}) => totals.map(({resource, ...amounts}) => ({cells: [namespace, resource, ...totalCells(amounts)], noun: 'total', facts: {namespace}})))
+  const rows = namespaces.flatMap(({namespace, totals}) => totals.map(({resource, ...amounts}) => ({namespace, cells: [resource, ...totalCells(amounts)], noun: 'total'})))
   if (rows.length === 0) return []
-  const columns = ['Namespace', 'Resource', 'Before', 'After', 'Change'].map((title, i) => ({title, isNumeric: i > 1}))
-  return [{id: 'totals', title: 'Needed in total', count: rows.length, body: table(captionOf('Needed by all objects of a namespace', rows), columns, rows.slice(0, most.rows))}]
+  const columns = ['Resource', 'Before', 'After', 'Change'].map((title, i) => ({title, isNumeric: i > 0}))
+  return [{id: 'totals', title: 'Needed in total', count: rows.length, body: namespacedTable(captionOf('Needed by all objects', rows), columns, rows.slice(0, most.rows))}]
 }
 
 const captionOf = (caption: string, rows: readonly unknown[]): string => rows.length > most.rows ? `${caption}: the first ${most.rows} of ${rows.length} rows` : caption

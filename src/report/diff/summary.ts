@@ -10,7 +10,7 @@ export function outcomeCounts(diff: Diff): Readonly<Record<Outcome, number>> {
   return Object.fromEntries(outcomes.map((outcome) => [outcome, count(outcome)])) as Record<Outcome, number>
 }
 
-/** What a report calls the objects with an outcome. */
+/** The words for objects with an outcome. */
 export const outcomeWords: Readonly<Record<Outcome, string>> = {
   denied: 'newly denied', limited: 'no longer complete', admitted: 'newly admitted', otherwise: 'with other results', defaults: 'with other defaults',
   warnings: 'with other warnings', edited: 'changed', added: 'new', removed: 'removed',

@@ -102,6 +102,14 @@ export interface Row {
   readonly facts?: Facts
 }
 
+/** A table of rows that belong to namespaces: with a column for them if there are several, and else with that of all rows in the caption. */
+export function namespacedTable(caption: string, columns: readonly Column[], rows: readonly (Row & {readonly namespace: string})[]): Html {
+  const namespaces = new Set(rows.map(({namespace}) => namespace))
+  const [only = ''] = namespaces
+  if (namespaces.size < 2) return table(only === '' ? caption : `${caption} in namespace ${only}`, columns, rows)
+  return table(caption, [{title: 'Namespace'}, ...columns], rows.map(({namespace, ...row}) => ({...row, cells: [namespace, ...row.cells], facts: {...row.facts, namespace}})))
+}
+
 /** A table with a caption. The first cell of each row is its heading. */
 export function table(caption: string, columns: readonly Column[], rows: readonly Row[]): Html {
   const kind = (i: number): Html | false => columns[i]?.isNumeric === true && html` class="number"`

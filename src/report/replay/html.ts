@@ -48,11 +48,17 @@ function timeSection({series, limits}: ReplayReport): Section[] {
 <p class="muted">Each step has ${counted(step, 'second')}. Times are in UTC. Bars are scaled to the highest of their row, tokens to the burst.</p>\n`}]
 }
 
+/** What the columns of limits count. */
+const legend = [
+  ['Evicted', 'buckets that a limit forgot to make room for others: their keys then have a full burst again'],
+  ['Collateral', 'requests that are rejected only because others, which another limit rejects, used up this one'],
+] as const
+
 function limitSection({limits}: ReplayReport): Section[] {
   const columns = ['Type', 'Qps', 'Burst', 'Accepted', 'Rejected', 'Evicted', 'Collateral'].map((title, i) => ({title, isNumeric: i > 0}))
   const rows = limits.map(({spec: {type = '', qps = 0, burst = 0}, accepted, refused, evicted, collateral}) =>
     ({cells: [type, qps, burst, accepted, refused, evicted, collateral], ...refused > 0 && {tone: 'bad' as const}}))
-  return [{id: 'limits', title: 'Limits', body: table('Decisions of each limit', columns, rows)}]
+  return [{id: 'limits', title: 'Limits', body: html`${table('Decisions of each limit', columns, rows)}${definitions(legend)}`}]
 }
 
 function keySection({limits}: ReplayReport): Section[] {

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 
 import {escapedHtml, html} from '../../../src/report/html/html.js'
 import {htmlPage} from '../../../src/report/html/page.js'
-import {item, itemList, table} from '../../../src/report/html/view.js'
+import {item, itemList, namespacedTable, table} from '../../../src/report/html/view.js'
 import {markupError} from '../../helpers/markup.js'
 
 describe('html', () => {
@@ -29,6 +29,23 @@ describe('html', () => {
 
   it('does not take an object with a text for HTML', () => {
     expect(html`${JSON.parse('["<b>"]') as string[]}`.text).to.equal('&lt;b&gt;')
+  })
+})
+
+describe('namespacedTable', () => {
+  const [dev, prod] = ['dev', 'prod'].map((namespace) => ({namespace, cells: ['pods', 1]})) as [{namespace: string, cells: [string, number]}, {namespace: string, cells: [string, number]}]
+  const columns = [{title: 'Resource'}, {title: 'Hard', isNumeric: true}]
+
+  it('names the only namespace in its caption', () => {
+    expect(namespacedTable('Quotas', columns, [dev, dev]).text).to.contain('<caption>Quotas in namespace dev</caption>')
+      .and.to.contain('<tr><th scope="row">pods</th><td class="number">1</td></tr>').and.not.to.contain('Namespace')
+    expect(namespacedTable('Quotas', columns, [{...dev, namespace: ''}]).text).to.contain('<caption>Quotas</caption>')
+  })
+
+  it('has a column for several namespaces, by which readers can filter', () => {
+    const {text} = namespacedTable('Quotas', columns, [{...dev, noun: 'bound'}, {...prod, noun: 'bound', facts: {a: 'b'}}])
+    expect(text).to.contain('<caption>Quotas</caption>').and.to.contain('<th scope="col">Namespace</th><th scope="col">Resource</th><th scope="col" class="number">Hard</th>')
+    expect(text).to.contain('<tr data-item="bound" data-namespace="dev"><th scope="row">dev</th><td>pods</td><td class="number">1</td></tr>').and.to.contain('data-a="b" data-namespace="prod"')
   })
 })
 
