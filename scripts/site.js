@@ -1,5 +1,5 @@
-// `npm run site`: builds the documentation site into site/dist. Installs its packages first if they are missing or old. Warnings and dead links fail
-// with status 1. Status 2 means that the packages cannot be installed.
+// `npm run site`: builds the documentation site into site/dist, and the playground into a folder of it. Installs the packages of the site first if they
+// are missing or old. Warnings and dead links fail with status 1. Status 2 means that the packages cannot be installed.
 import {spawnSync} from 'node:child_process'
 import {statSync} from 'node:fs'
 import {fileURLToPath} from 'node:url'
@@ -25,4 +25,6 @@ const output = `${stdout}${stderr}`
 console.log(output.trim())
 if (status !== 0) fail('VitePress cannot build it')
 if (/^\s*\(!\)|\bwarn(?:ing)?\b/im.test(output)) fail('VitePress reports warnings')
+const playground = spawnSync(process.execPath, ['scripts/playground.js', '--out', 'site/dist/try'], {cwd: '..', stdio: ['ignore', 'ignore', 'inherit']})
+if (playground.status !== 0) fail('the playground cannot be built')
 console.log('site: built in site/dist')

@@ -15,7 +15,7 @@ export function mermaidImage(text) {
 }
 
 /**
- * Configures markdown-it: texts are literal, links lead to pages of the site, and Mermaid diagrams are images.
+ * Configures markdown-it: texts are literal, links lead to pages of the site, Mermaid diagrams are images, and empty headers of columns are ordinary cells.
  *
  * @param md The instance of markdown-it
  * @param root The root of the repository
@@ -25,11 +25,21 @@ export function configureMarkdown(md, root, repository) {
   const {rules} = md.renderer
   rules.text = (tokens, i) => literal(tokens[i].content)
   rules.code_inline = (tokens, i) => `<code v-pre>${escaped(tokens[i].content)}</code>`
+  rules.th_open = (tokens, i, options, env, self) => {
+    if (tokens[i + 1].content === '') [tokens[i].tag, tokens[i + 2].tag] = ['td', 'td']
+    return self.renderToken(tokens, i, options)
+  }
   const fence = rules.fence
   rules.fence = (...given) => {
     const [tokens, i] = given
-    return tokens[i].info.trim() === 'mermaid' ? mermaidImage(tokens[i].content) : fence(...given)
+    const language = tokens[i].info.trim()
+    if (language === 'mermaid') return mermaidImage(tokens[i].content)
+    // Output has no syntax to highlight.
+    if (language === 'console') tokens[i].info = 'text'
+    return fence(...given).replace('<span class="lang">text</span>', `<span class="lang">${language}</span>`)
   }
+  // Indented code looks as all other code does, and scrolls.
+  rules.code_block = (...given) => rules.fence(...given)
   md.core.ruler.push('repository_links', ({tokens, env}) => {
     for (const {children} of tokens) resolveLinks(children ?? [], env.realPath ?? env.path, root, repository)
   })

@@ -51,7 +51,7 @@ export function sidebarOf(index) {
   return groups.map((group) => {
     const [text] = group.split('\n')
     const items = [...group.matchAll(/^- \[([^\]]+)\]\(([^)#]+)\)/gm)].map(([, title, href]) => ({text: title, link: pageAddress(posix.join('docs', href))}))
-    return {text, collapsed: false, items}
+    return {text, items}
   }).filter(({items}) => items.length > 0)
 }
 

@@ -42,6 +42,7 @@ export default defineConfig({
   ignoreDeadLinks: false,
   metaChunk: true,
   markdown: {
+    theme: {light: 'github-light-high-contrast', dark: 'github-dark-high-contrast'},
     anchor: {slugify: slug},
     config: (md) => configureMarkdown(md, root, repository),
   },
@@ -55,10 +56,20 @@ export default defineConfig({
       {text: 'Start', link: '/start.html'},
       {text: 'Commands', link: '/commands.html'},
       {text: 'Rules', link: '/rules/'},
+      // Not a page of VitePress: scripts/site.js builds it.
+      {text: 'Playground', link: '/try/', target: '_self'},
       {text: `Version ${version}`, link: '/changelog.html'},
     ],
     sidebar: sidebarOf(readFileSync(`${root}/docs/README.md`, 'utf8')),
     outline: [2, 3],
-    search: {provider: 'local'},
+    search: {
+      provider: 'local',
+      options: {
+        miniSearch: {
+          // Lists contain the words of all that they list: pages with a word in their title come first.
+          searchOptions: {boost: {title: 8, text: 1, titles: 1}, boostDocument: (id) => /\/rules\/(?:#|index|$)|\/(?:changelog|adr|spec)\b/.test(id) ? 0.2 : 1},
+        },
+      },
+    },
   },
 })

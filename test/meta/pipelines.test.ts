@@ -124,6 +124,7 @@ describe('CI integrations', () => {
   describe('workflows', () => {
     interface Job {
       readonly needs?: readonly string[]
+      readonly if?: string
       readonly permissions?: Readonly<Record<string, string>>
       readonly strategy?: {readonly matrix: {readonly include?: readonly {readonly platform: string}[]}}
       readonly steps: readonly {readonly uses?: string, readonly run?: string}[]
@@ -145,13 +146,21 @@ describe('CI integrations', () => {
     })
 
     it('have read permissions, except for the jobs that publish', () => {
-      const write = {publish: {contents: 'read', 'id-token': 'write'}, release: {contents: 'write', 'id-token': 'write', attestations: 'write'}}
+      const write: Readonly<Record<string, Job['permissions']>> = {
+        publish: {contents: 'read', 'id-token': 'write'}, release: {contents: 'write', 'id-token': 'write', attestations: 'write'},
+        pages: {pages: 'write', 'id-token': 'write'},
+      }
       for (const [file, {permissions, jobs}] of workflows) {
         expect(permissions, file).to.deep.equal({contents: 'read'})
         for (const [name, job] of Object.entries(jobs)) {
-          expect(job.permissions, `${file} ${name}`).to.deep.equal(name === 'publish' || name === 'release' ? write[name] : undefined)
+          expect(job.permissions, `${file} ${name}`).to.deep.equal(write[name])
         }
       }
+    })
+
+    it('publish the site from the main branch, once it has an address', () => {
+      expect(jobOf('site.yml', 'build')?.steps.map(({run}) => run)).to.include('npm run site')
+      expect(jobOf('site.yml', 'pages')).to.deep.include({needs: ['build'], if: "github.event_name == 'push' && needs.build.outputs.address != ''"})
     })
 
     it('interpolate no untrusted values into scripts', () => {

@@ -58,7 +58,7 @@ describe('links of the site', () => {
 describe('navigation of the site', () => {
   it('has a group for each heading, and an item for each link', () => {
     expect(sidebarOf('# Title\n\n[a](a.md)\n\n## Empty\n\n## Start\n\n- [Begin](start.md)\n- [Changes](../CHANGELOG.md)\n')).to.deep.equal([
-      {text: 'Start', collapsed: false, items: [{text: 'Begin', link: '/start.html'}, {text: 'Changes', link: '/changelog.html'}]},
+      {text: 'Start', items: [{text: 'Begin', link: '/start.html'}, {text: 'Changes', link: '/changelog.html'}]},
     ])
   })
 
