@@ -6,9 +6,9 @@ import {ClusterVersion} from './cluster-version.js'
 import type {ExistingPod} from './revision.js'
 import type {Kubelet} from './kubelet.js'
 import {idleState, type LoopState, type ScheduledChange, skipRounds} from './loop-state.js'
-import type {PodOwner, Reconciler} from './owner.js'
+import {minReadySeconds, type PodOwner, type Reconciler} from './owner.js'
 import {OutOfBudget, RequestBudget} from './request-budget.js'
-import {isFinished, type Pod, slotRange} from './pod.js'
+import {isFinished, oneByOne, type Pod, slotRange} from './pod.js'
 import {RoundDetector} from './round-detector.js'
 import {Retries} from './retry.js'
 import {RequestSender} from './request-sender.js'
@@ -84,6 +84,25 @@ export class ControlLoop {
     }
   }
 
+  /** True if nothing would happen by itself but for the reconciliation that runs now. */
+  get isOtherwiseIdle(): boolean {
+    const {queue, calendar, cluster, rejected, now, version} = this
+    return queue.size === 0 && calendar.smallest === undefined && cluster.untilResync === undefined && rejected.next(now, version) === undefined
+  }
+
+  /** True for pods that are ready, if others like them will be. */
+  startsAgain({state, request}: Pod): boolean {
+    return state === 'ready' && request !== undefined && this.kubelet.outcome(request) === 'runs'
+  }
+
+  /** Retries rejected requests without a delay, those of one reconciler after those of another: each has nothing to wait for. */
+  retryOneByOne(): void {
+    for (const reconciler of [...this.rejected.keys()]) {
+      this.enqueue(reconciler)
+      this.settle()
+    }
+  }
+
   /** Skips identical rounds. */
   private skipIdenticalRounds(): void {
     const {groups} = this
@@ -91,7 +110,10 @@ export class ControlLoop {
     const skipped = this.rounds.detect(`${groups} ${this.rejected.size}`, () => idleState(this.state))
     if (skipped === undefined) return
     this.rounds.reset()
-    if (skipped.rounds === Infinity) return this.endSimulations()
+    if (skipped.rounds === Infinity) {
+      for (const {workload} of this.owners) this.endSimulation(workload)
+      return
+    }
     skipRounds(this.state, skipped)
     this.advanceTo(this.now + skipped.rounds * skipped.milliseconds)
     this.sender.onCreated?.()
@@ -106,11 +128,6 @@ export class ControlLoop {
   private get state(): LoopState {
     const {now, version, cluster, rejected} = this
     return {now, version, cluster, rejected, owners: [...this.owners], scheduled: this.calendar.all}
-  }
-
-  /** Ends simulations that would never end. */
-  private endSimulations(): void {
-    for (const {workload} of this.owners) this.endSimulation(workload)
   }
 
   private endSimulation(workload: WorkloadRecord): void {
@@ -282,10 +299,3 @@ export class ControlLoop {
     this.calendar.push({at: this.now + milliseconds, number: this.scheduledChanges++, owner, pod, outcome})
   }
 }
-
-function minReadySeconds({workload: {object}}: PodOwner): number {
-  const {minReadySeconds: seconds = 0} = (object['spec'] ?? {}) as {readonly minReadySeconds?: number}
-  return seconds
-}
-
-const oneByOne = (pods: NewPods): NewPods[] => Array.from({length: pods.count}, (_, i) => ({...pods, slot: pods.slot + i, count: 1}))

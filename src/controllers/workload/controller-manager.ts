@@ -100,6 +100,11 @@ export class ControllerManager {
     this.loop.version.change(namespace)
   }
 
+  /** Retries what was rejected, one workload after the other, for a cluster that no longer rejects it: their order then makes no difference. */
+  retryOneByOne(): void {
+    this.loop.retryOneByOne()
+  }
+
   /** Runs the controllers until nothing more happens by itself. */
   settle(): void {
     this.loop.settle()

@@ -58,6 +58,12 @@ export interface PodOwner extends Reconciler {
   readonly parent?: Reconciler
 }
 
+/** The seconds for which a pod must run before its owner takes it as available. */
+export function minReadySeconds({workload: {object}}: Reconciler): number {
+  const {minReadySeconds: seconds = 0} = (object['spec'] ?? {}) as {readonly minReadySeconds?: number}
+  return seconds
+}
+
 /** Identifies the owner of an object. */
 export interface OwnerIdentity {
   readonly apiVersion: string

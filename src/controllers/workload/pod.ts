@@ -34,6 +34,10 @@ export const slotRange = ({slot, count}: Pick<Pod, 'slot' | 'count'>): NumberRan
 /** The total number of pods in groups. */
 export const countOf = (pods: Iterable<Pick<Pod, 'count'>>): number => [...pods].reduce((sum, {count}) => sum + count, 0)
 
+/** A group of pods with slots as groups of one pod. */
+export const oneByOne = <P extends Pick<Pod, 'slot' | 'count'>>(pods: P): P[] =>
+  Array.from({length: pods.count}, (_, i) => ({...pods, slot: pods.slot + i, count: 1}))
+
 /** The pods of one owner, with counts by state. */
 export class Pods {
   private readonly members: Pod[] = []

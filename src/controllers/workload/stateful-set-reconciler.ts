@@ -124,7 +124,15 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
       next = to
     }
     if (next >= end) return 'go-on'
-    return this.control.create([next, next + 1], this.templateOf(next)).isCreated ? 'wait' : 'rejected'
+    const row: NumberRange = [next, this.startsSteadily(next) ? this.endOfIdentical(next, end) : next + 1]
+    return this.control.create(row, this.templateOf(next)).isCreated ? 'wait' : 'rejected'
+  }
+
+  /** True if pods will start one after the other as the one before them did, and nothing else will happen meanwhile: they may as well start at once. */
+  private startsSteadily(next: number): boolean {
+    const {loop, pods} = this
+    const before = pods.at(next - 1)
+    return before?.revision === this.templateOf(next) && loop.isOtherwiseIdle && loop.startsAgain(before)
   }
 
   /** Creates all missing pods in batches (slowStartBatch), until one is rejected: then the others of its batch are still tried. */

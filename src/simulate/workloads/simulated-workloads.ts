@@ -43,6 +43,8 @@ export interface WorkloadOptions extends Pick<ClusterOptions, 'injector' | 'name
   readonly neverReady?: boolean
   /** False to skip the needs and remedies of rollouts, which take several simulations. */
   readonly remedies?: boolean
+  /** False to skip the runs of Jobs and CronJobs to their end, which are simulations of their own. */
+  readonly runs?: boolean
   /** True to report each pod, even identical ones. */
   readonly pods?: boolean
 }
@@ -141,8 +143,7 @@ export class SimulatedWorkloads {
     for (const namespace of this.cluster.namespacesWith(resourceQuota)) {
       for (const quota of this.cluster.list(resourceQuota, namespace)) this.cluster.load({namespace, object: withoutBounds(encode(quota))})
     }
-    this.manager.clusterChanged()
-    this.manager.settle()
+    this.manager.retryOneByOne()
     return true
   }
 
@@ -177,7 +178,7 @@ export class SimulatedWorkloads {
       if (mayAdmitPods(object)) this.manager.clusterChanged(namespaceOf(object))
       this.addScaledWorkload(object)
     } else {
-      if (runsToCompletion(object)) this.runs.set(workload, simulateJobRuns(this.stateOf(workload)))
+      if (this.options.runs !== false && runsToCompletion(object)) this.runs.set(workload, simulateJobRuns(this.stateOf(workload)))
       workload.controller.trigger?.()
       this.sent.add(workload)
     }

@@ -13,7 +13,45 @@ const ordered = (replicas: number, spec: Body = {}): ReturnType<typeof statefulS
 
 const withClaims = {volumeClaimTemplates: [claimTemplate('data')]}
 
+/** What a cluster is like in the end, except for the order in which that came about. */
+const endOf = (cluster: SimulatedWorkload): unknown => {
+  const {workload: {record: {counts}, controller: {isComplete, claims}}, podNames, events} = cluster
+  return [counts.alive, counts.created, counts.peak, isComplete, claims, cluster.used(), [...podNames].sort(), events]
+}
+
 describe('StatefulSet', () => {
+  describe('that is ordered, with nothing else that happens meanwhile', () => {
+    const sizes = [{pods: '99', persistentvolumeclaims: '99'}, {pods: '7', persistentvolumeclaims: '99'}, {pods: '99', persistentvolumeclaims: '13'}, {pods: '0'}]
+    for (const hard of sizes) {
+      it(`creates its pods at once as it would one after the other, with ${JSON.stringify(hard)}`, () => {
+        const run = (oneByOne: boolean): SimulatedWorkload => new SimulatedWorkload({oneByOne}, quota(hard), ordered(25, withClaims))
+        expect(endOf(run(false))).to.deep.equal(endOf(run(true)))
+        const scaled = (oneByOne: boolean): SimulatedWorkload =>
+          run(oneByOne).change(ordered(3, withClaims)).change(ordered(40, {...withClaims, ordinals: {start: 1}}))
+        expect(endOf(scaled(false))).to.deep.equal(endOf(scaled(true)))
+      })
+    }
+
+    it('takes a few requests for each length of a number', () => {
+      const {record: {requests, counts}} = simulated(quota({pods: '999'}), ordered(500, withClaims)).workload
+      expect(counts.alive).to.equal(500)
+      expect(requests).to.be.at.most(16)
+    })
+
+    it('stops at the first of them that does not become ready', () => {
+      const cluster = simulated(ordered(3))
+      cluster.outcome = 'never-ready'
+      expect(cluster.change(ordered(9)).podNames).to.deep.equal(['db-0', 'db-1', 'db-2', 'db-3'])
+    })
+
+    it('competes with another one pod by pod', () => {
+      const [a, b] = [statefulSet('a', {replicas: 9}), statefulSet('b', {replicas: 9})]
+      const cluster = new SimulatedWorkload({}, quota({pods: '0'}), a, b)
+      cluster.change(quota({pods: '10'}))
+      expect(cluster.manager.workloads.map(({record: {counts}}) => counts.alive)).to.deep.equal([5, 5])
+    })
+  })
+
   for (const [kind, make] of [['ordered', ordered], ['parallel', parallel]] as const) {
     describe(`that is ${kind}`, () => {
       it('lacks at most one pod during a rollout', () => {

@@ -4,6 +4,7 @@ import {capacity, isEnough} from '../../../src/simulate/capacity/capacity.js'
 import {type Capacity, type NamespaceCapacity, phases} from '../../../src/simulate/capacity/types.js'
 import type {SimulateOptions} from '../../../src/simulate/simulate.js'
 import {type Amounts, type Body, limitRange, pod, quota} from '../../helpers/builders.js'
+import {CountedWork} from '../../helpers/counted-work.js'
 import {requesting} from '../../helpers/quotas.js'
 import {type Bodies, fileOf} from '../../helpers/simulated.js'
 import {autoscaler, deployment, job, statefulSet} from '../../helpers/workload-manifests.js'
@@ -35,6 +36,15 @@ function bound(result: Capacity, resource: string, name = 'q'): readonly [string
 const web = deployment('web', 4, {requests: {cpu: '250m'}})
 
 describe('capacity', () => {
+  it('takes a few requests for each StatefulSet, however many pods quotas reject', () => {
+    const work = new CountedWork()
+    const files = Array.from({length: 20}, (_, i) => statefulSet(`s${i}`, 50, '1Gi'))
+    const result = found({files, policies: [quota({pods: '7', 'requests.storage': '3Gi'})]}, {work})
+    expect(bound(result, 'pods')[0].slice(0, 2)).to.deep.equal(['1k', '1k'])
+    expect(bound(result, 'requests.storage')[0].slice(0, 2)).to.deep.equal(['1000Gi', '1000Gi'])
+    expect(work.requests).to.be.below(20 * 40)
+  })
+
   it('adds up pods with defaults, in rollouts and at the maximum of an autoscaler', () => {
     const result = found({files: [deployment('web', 4), autoscaler('web', 2, 8)], policies: [limitRange('l', {type: 'Container', default: {cpu: '500m'}, defaultRequest: {cpu: '250m'}})]})
     expect(needs(result, 'pods', 0)).to.deep.equal(['4', '5', '8', '8', '16'])

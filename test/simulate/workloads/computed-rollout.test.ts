@@ -1,19 +1,11 @@
 import {expect} from 'chai'
 
-import {WorkLimit} from '../../../src/cluster/work-limit.js'
 import {simulate, type SimulateOptions} from '../../../src/simulate/simulate.js'
 import type {Rollout} from '../../../src/simulate/workloads/types.js'
 import {type Amounts, limitRange, Manifest, quota} from '../../helpers/builders.js'
+import {CountedWork} from '../../helpers/counted-work.js'
 import {fileOf, simulated} from '../../helpers/simulated.js'
 import {claimTemplate, daemonSet, statefulSet, type WorkloadManifest} from '../../helpers/workloads.js'
-
-class CountedWork extends WorkLimit {
-  requests = 0
-
-  override spend(requests = 1): void {
-    this.requests += requests
-  }
-}
 
 interface Counted {
   readonly rollout: Rollout | undefined
@@ -27,7 +19,7 @@ const playing: Pick<SimulateOptions, 'injector'> = {injector: (pod) => pod}
 
 /** The rollout of a workload on three nodes, and the requests that it took: with `plays`, each pod is created. */
 function rolled(file: WorkloadManifest, hard: Amounts, runs: boolean, remedies = true): Counted {
-  const work = new CountedWork(0)
+  const work = new CountedWork()
   const {workloads: [workload]} = simulated({policies: [quota(hard), max], files: [file]}, {rollout: true, nodes: 3, remedies, work, ...runs && playing})
   return {rollout: workload?.rollout, requests: work.requests}
 }
@@ -72,7 +64,7 @@ describe('a rollout that deletes pods before it creates others @slow', () => {
   for (const name of ['a StatefulSet with claims', 'a DaemonSet']) {
     it(`takes two requests without remedies, to remove the bounds of the quota and for a pod that is not stored: ${name}`, () => {
       const requests = (rollout: boolean): number => {
-        const work = new CountedWork(0)
+        const work = new CountedWork()
         simulated({policies: [quota({pods: '9'})], files: [computed[name] ?? sets()]}, {rollout, nodes: 3, remedies: false, work})
         return work.requests
       }
