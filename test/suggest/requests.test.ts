@@ -7,6 +7,7 @@ import type {SuggestInput, Suggestion, SuggestOptions} from '../../src/suggest/t
 import {readUsage} from '../../src/suggest/usage/read-usage.js'
 import {Usage} from '../../src/suggest/usage/usage.js'
 import {app, type Body, container, limitRange, pod, quota, type Resources} from '../helpers/builders.js'
+import {CountedWork} from '../helpers/counted-work.js'
 import {fileOf} from '../helpers/simulated.js'
 import {deployment} from '../helpers/workload-manifests.js'
 import {cronJob, job} from '../helpers/workloads.js'
@@ -19,6 +20,13 @@ const changes = ({objects}: Suggestion): string[] => objects.flatMap(({amounts})
   `${String(field).replace(/^.*resources\./, '')} ${String(present ?? '')} -> ${value}: ${reasonsText(reasons)}`))
 
 describe('suggestRequests', () => {
+  it('runs Jobs to their end only before and after all changes', () => {
+    const work = new CountedWork()
+    const jobs = Array.from({length: 10}, (_, i) => job(`j${i}`, {completions: 5, parallelism: 2}))
+    expect(changes(suggest(jobs, [limitRange('l', {type: 'Container', default: {cpu: '1'}})], {work}))).to.have.length(20)
+    expect(work.requests).to.be.at.most(270)
+  })
+
   const bounds = (item: Parameters<typeof limitRange>[1]): Body[] => [limitRange('l', {type: 'Container', ...item})]
   const cases: Readonly<Record<string, readonly [resources: Resources, policies: readonly Body[], expected: readonly string[]]>> = {
     'states the defaults of LimitRanges': [

@@ -43,7 +43,7 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
     const sent = new Set(started.map(({key}) => key))
     const others = new Set(found.flatMap(({key}) => sent.has(key) ? [] : [key]))
     for (let round = 0; ; round++) {
-      const simulation = run(subjects, {unbounded: true, explains: true, rollout: false}, others)
+      const simulation = run(subjects, {unbounded: true, explains: true, rollout: false, runs: false}, others)
       const answers = answersOf(simulation)
       const next = subjects.map((subject) => withMore(subject, (answers.get(subject.key) ?? []).flatMap((answer) =>
         answer.allowed ? statedDefaults(answer) : fixesFor(answer, usageOf(subject)))))
