@@ -3,6 +3,7 @@ import {readdirSync, readFileSync} from 'node:fs'
 import {join} from 'node:path'
 
 import Replay from '../../commands/replay.js'
+import {maxKeys} from '../../src/report/charts/key-bars.js'
 import {DecisionSeries} from '../../src/replay/report/decision-series.js'
 import {inFolder} from '../helpers/in-folder.js'
 import {runCommand} from '../helpers/run-command.js'
@@ -70,6 +71,25 @@ describe('kadm replay -o html and --plots', () => {
     expect(stdout).to.contain('900 requests').and.to.contain('&lt;/svg&gt;')
     expect(stdout.match(/<script/g)).to.have.length(1)
     expect(stdout).not.to.contain('\u202e')
+  })
+
+  it('limits the page and the charts of 5,000 keys with long names @slow', async () => {
+    const name = (i: number): string => `</script>\u202e${i}${'n'.repeat(240)}`
+    const lines = Array.from({length: 10_000}, (_, i) => JSON.stringify({
+      apiVersion: 'v1', kind: 'Event', metadata: {name: `e${i}`, namespace: name(Math.floor(i / 2))}, involvedObject: {kind: 'Pod', namespace: name(Math.floor(i / 2)), name: 'p'},
+      count: 1, firstTimestamp: '2026-01-01T10:00:00Z', lastTimestamp: '2026-01-01T10:00:00Z',
+    }))
+    write({
+      'log.jsonl': lines.join('\n'),
+      'limits.yaml': 'apiVersion: eventratelimit.admission.k8s.io/v1alpha1\nkind: Configuration\nlimits: [{type: Namespace, qps: 1, burst: 1, cacheSize: 10000}]\n',
+    })
+    await runCommand(Replay, 'log.jsonl', '--admission-config', 'limits.yaml', '--top', '5000', '-o', 'html=page.html', '--plots', 'plots')
+    const [page, keys] = ['page.html', 'plots/replay-keys.svg'].map((path) => readFileSync(path, 'utf8'))
+    expect(page).to.contain('10000 requests: 5000 accepted, 5000 rejected').and.to.contain('This page shows 1000 of 5000 keys: -o json has all of them')
+    expect(page!.match(/data-item="key"/g)).to.have.length(1000)
+    expect(page!.length).to.be.below(1_000_000)
+    for (const text of [page!, keys!]) expect(text).to.contain(`${5000 - maxKeys} more keys not drawn`).and.not.to.contain('\u202e')
+    expect(keys!.length).to.be.below(100_000)
   })
 
   it('makes a page for an empty log', async () => {

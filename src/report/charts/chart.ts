@@ -1,5 +1,5 @@
 import {chartFileStyle} from '../html/assets.js'
-import {element, label, type Markup} from './svg.js'
+import {element, label, type Markup, shortened} from './svg.js'
 
 /** A drawn chart. It is as wide as the place in which it is put. */
 export interface Chart {
@@ -13,8 +13,16 @@ export interface Chart {
 }
 
 /** A chart inside a page with the style in assets.ts. */
-export const inlineChart = ({title, description, height, content}: Chart): Markup =>
-  element('svg', {class: 'kc', role: 'img', 'aria-label': `${title}. ${description}`, width: '100%', height}, element('desc', {}, description), content)
+export function inlineChart({title, description, height, content}: Chart): Markup {
+  const label = shortened(`${title}. ${description}`, longestDescription)
+  return element('svg', {class: 'kc', role: 'img', 'aria-label': label, width: '100%', height}, element('desc', {}, shortened(description, longestDescription)), content)
+}
+
+/** The longest description of a chart: names in it can have any length. */
+const longestDescription = 4_000
+
+/** The letters of a heading that a file has room for. */
+const longestHeading = 90
 
 /** The size of a chart in a file of its own. */
 const file = {width: 800, margin: 20, head: 34, between: 18}
@@ -32,11 +40,12 @@ export function standaloneChart(title: string, charts: readonly Chart[]): string
     return part
   })
   const height = y - file.between + file.margin
-  const description = charts.map((chart) => `${chart.title}. ${chart.description}`).join(' ')
+  const description = charts.map((chart) => shortened(`${chart.title}. ${chart.description}`, longestDescription)).join(' ')
+  const heading = shortened(title, longestHeading)
   const root = element(
-    'svg', {xmlns: 'http://www.w3.org/2000/svg', width: file.width, height, viewBox: `0 0 ${file.width} ${height}`, role: 'img', 'aria-label': title, class: 'kc-file'},
-    element('title', {}, title), element('desc', {}, description), element('style', {}, chartFileStyle),
-    element('rect', {class: 'kc-page', width: file.width, height}), label(title, file.margin + 14, {x: file.margin, class: 'kc-title'}), drawn,
+    'svg', {xmlns: 'http://www.w3.org/2000/svg', width: file.width, height, viewBox: `0 0 ${file.width} ${height}`, role: 'img', 'aria-label': heading, class: 'kc-file'},
+    element('title', {}, heading), element('desc', {}, description), element('style', {}, chartFileStyle),
+    element('rect', {class: 'kc-page', width: file.width, height}), label(heading, file.margin + 14, {x: file.margin, class: 'kc-title'}), drawn,
   )
   return `${fileMark}\n${root.toString()}\n`
 }

@@ -85,8 +85,11 @@ export function line(text: string, y: number, {class: name, narrow = text, note 
   return [...draw(text, lineLength.wide, 'kc-wide'), ...draw(text, lineLength.medium, 'kc-roomy kc-medium'), ...inNarrow]
 }
 
+/** The longest text that is shown when the pointer rests on a shape: a few names of objects. */
+const longestHint = 1_000
+
 /** A shape with a text that is shown when the pointer rests on it. */
-export const hinted = (hint: string, shapes: Markup | readonly Markup[]): Markup => element('g', {}, element('title', {}, hint), shapes)
+export const hinted = (hint: string, shapes: Markup | readonly Markup[]): Markup => element('g', {}, element('title', {}, shortened(hint, longestHint)), shapes)
 
 /** A shape of fixed size at a place on the x axis. */
 export const at = (x: string, y: number, shapes: Markup | readonly Markup[]): Markup => element('svg', {x, y, class: 'kc-at', overflow: 'visible', width: 1, height: 1}, shapes)

@@ -8,6 +8,7 @@ import {counted} from '../counted.js'
 import {chartHtml, legendHtml} from '../html/chart.js'
 import {html} from '../html/html.js'
 import {htmlPage} from '../html/page.js'
+import {beginning, leftOutNote} from '../html/page-limits.js'
 import {definitions, type Section, table, type View} from '../html/view.js'
 import {logNotes} from './notes.js'
 
@@ -48,7 +49,7 @@ function timeSection({series, limits}: ReplayReport): Section[] {
 <p class="muted">Each step has ${counted(step, 'second')}. Times are in UTC. Bars are scaled to the highest of their row, tokens to the burst.</p>\n`}]
 }
 
-/** What the columns of limits count. */
+/** The columns of limits that need an explanation. */
 const legend = [
   ['Evicted', 'buckets that a limit forgot to make room for others: their keys then have a full burst again'],
   ['Collateral', 'requests that are rejected only because others, which another limit rejects, used up this one'],
@@ -61,10 +62,17 @@ function limitSection({limits}: ReplayReport): Section[] {
   return [{id: 'limits', title: 'Limits', body: html`${table('Decisions of each limit', columns, rows)}${definitions(legend)}`}]
 }
 
+/** The most keys in the table of a page. */
+const mostKeys = 1_000
+
 function keySection({limits}: ReplayReport): Section[] {
   const chart = keyChart(limits)
   if (chart.height === 0) return []
-  const rows = limits.flatMap(({spec: {type = ''}, top}) => top.map(({key, accepted, refused}) => ({cells: [key === '' ? 'all' : oneLine(key), type, accepted, refused], noun: 'key', facts: {type}})))
+  const keys = limits.flatMap(({spec: {type = ''}, top}) => top.map((tally) => ({type, ...tally})))
+  const rows = keys.slice(0, mostKeys).map(({key, type, accepted, refused}) => ({cells: [key === '' ? 'all' : beginning(oneLine(key)), type, accepted, refused], noun: 'key', facts: {type}}))
   const columns = [{title: 'Key'}, {title: 'Limit'}, {title: 'Accepted', isNumeric: true}, {title: 'Rejected', isNumeric: true}]
-  return [{id: 'keys', title: 'Rejected most often', count: rows.length, body: html`${legendHtml(keyLegend)}${chartHtml(chart)}${table('Keys with the most rejected requests', columns, rows)}`}]
+  return [{
+    id: 'keys', title: 'Rejected most often', count: keys.length,
+    body: html`${legendHtml(keyLegend)}${chartHtml(chart)}${table('Keys with the most rejected requests', columns, rows)}${leftOutNote(rows.length, keys.length, 'keys').map((note) => html`<p class="muted">${note}</p>\n`)}`,
+  }]
 }

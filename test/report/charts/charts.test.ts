@@ -109,6 +109,12 @@ describe('bulletChart', () => {
     expect(svg).to.contain('<desc>1 resource of quotas, 1 with more than the bound. team requests.cpu: hard 2, used before 1, after this run 3, rollout peak 4.</desc>')
   })
 
+  it('shortens what it says about names of any length', () => {
+    const rows = Array.from({length: 5}, () => row('1', '3', '2', {quota: 'q'.repeat(100_000), resource: 'r'.repeat(100_000)}))
+    expect(bullet(...rows).length).to.be.below(30_000)
+    expect(standaloneChart('t'.repeat(100_000), [bulletChart({title: 'n'.repeat(100_000), rows})]).length).to.be.below(30_000)
+  })
+
   it('keeps hostile names as texts', async () => {
     const svg = bullet(row('1', '3', '2', {quota: hostile, resource: hostile}))
     expect(await xmlErrors(svg)).to.deep.equal([])
