@@ -23,6 +23,8 @@ describe('checks of a fuzz run', () => {
     expect(formatIn(['lint', '--output=sarif', '.'])).to.equal('sarif')
     expect(formatIn(['lint'])).to.equal(undefined)
     expect(formatIn(['lint', '-o', 'json', '-o', 'sarif=x'])).to.equal(undefined)
+    expect(formatIn(['test', '-o', 'json', 'init'])).to.equal('json')
+    expect(formatIn(['test', 'init', '-o', 'json'])).to.equal(undefined)
   })
 
   it('report control and format characters on both streams, and colours without --color', () => {

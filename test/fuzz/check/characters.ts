@@ -22,8 +22,9 @@ export function checkCharacters({stdout, stderr, error}: CommandRun, argv: reado
   return undefined
 }
 
-/** Returns the printed format; undefined for the default, and for several formats. */
+/** Returns the printed format; undefined for the default, for several formats, and for `test init`, whose `--output` is a file. */
 export function formatIn(argv: readonly string[]): string | undefined {
+  if (argv[0] === 'test' && argv[1] === 'init') return undefined
   const formats = argv.flatMap((word, i) => /^(?:-o|--output)$/.test(word) ? [argv[i + 1] ?? ''] : word.startsWith('--output=') ? [word.slice('--output='.length)] : [])
   return formats.length === 1 ? formats[0] : undefined
 }
