@@ -3,6 +3,7 @@
 
 import type {Explained} from './explain/types.js'
 import {fixSources as fixAll, type FixResult} from './lint/fix/fix-sources.js'
+import {endingOf, incompleteText} from './lint/ending.js'
 import {type LintOptions, type LintReport, lint as lintWith} from './lint/lint.js'
 import type {Rule} from './machinery/field/rule.js'
 import {part, withParts} from './machinery/platform/browser/parts.js'
@@ -11,6 +12,7 @@ import type {View} from './report/html/view.js'
 import type {Capacity} from './simulate/capacity/types.js'
 import type {SimulateInput} from './simulate/prepare.js'
 import {simulate as simulateAll, type SimulateOptions, type Simulation} from './simulate/simulate.js'
+import {simulationFacts} from './simulate/simulation-facts.js'
 import type {SourceFile as Source} from './source/source-file.js'
 
 export {kubernetesVersions} from './machinery/version/kubernetes-version.js'
@@ -51,19 +53,19 @@ export async function lintView(report: LintReport): Promise<HtmlView> {
 /** Makes HTML of a simulation (`kadm simulate -o html`). */
 export async function simulationView(simulation: Simulation): Promise<HtmlView> {
   const [{simulationView: view}, {viewHtml}] = await Promise.all([import('./report/simulate/html/index.js'), import('./report/html/view.js')])
-  return asHtml(view(simulation), viewHtml)
+  return asHtml(withReasons(view(simulation, endingOf(simulationFacts(simulation))), simulation), viewHtml)
 }
 
 /** Makes HTML of the stories of requests (`kadm explain`). */
 export async function explainedView(explained: Explained): Promise<HtmlView> {
   const [{explainedView: view}, {viewHtml}] = await Promise.all([import('./report/explain/html.js'), import('./report/html/view.js')])
-  return asHtml(view(explained), viewHtml)
+  return asHtml(withReasons(view(explained), explained.simulation), viewHtml)
 }
 
 /** Makes HTML of needs and quotas (`kadm capacity -o html`). */
 export async function capacityView(needs: Capacity): Promise<HtmlView> {
   const [{capacityView: view}, {viewHtml}] = await Promise.all([import('./report/capacity/html.js'), import('./report/html/view.js')])
-  return asHtml(view(needs), viewHtml)
+  return asHtml(withReasons(view(needs, endingOf(simulationFacts(needs.simulation))), needs.simulation), viewHtml)
 }
 
 /** Returns all rules, in the order of their ids (`kadm rules`). */
@@ -75,6 +77,12 @@ export interface HtmlView {
   readonly summary: string
   readonly tone: 'bad' | 'warn' | 'good' | 'info'
   readonly html: string
+}
+
+/** Adds the reasons why a simulation is incomplete: without them, a view may show that everything is well. */
+function withReasons(view: View, simulation: Simulation): View {
+  const reasons = incompleteText(endingOf(simulationFacts(simulation)))
+  return reasons.length === 0 ? view : {...view, tone: 'bad', notes: [...reasons, ...view.notes ?? []]}
 }
 
 const asHtml = (view: View, viewHtml: (view: View) => Html): HtmlView => ({summary: view.summary, tone: view.tone, html: viewHtml(view).text})

@@ -28,10 +28,14 @@ export function sizeError({files}: Pick<Input, 'files'>): string | undefined {
     ? `The files have ${characters} characters, and this page reads at most ${limits.characters}. Install kadm to check more.` : undefined
 }
 
+/** Characters that break lines, or that hide or reorder text. */
+const unreadable = /[\p{C}\p{Zl}\p{Zp}]/u
+
 /** Returns the message about a name that a file cannot have; undefined for any other. */
 export function nameError(name: string, others: readonly string[]): string | undefined {
   if (name.trim() === '') return 'Enter a name.'
   if (name.length > limits.name) return `A name has at most ${limits.name} characters.`
+  if (unreadable.test(name)) return 'A name has no control characters, and none that hide or reorder text.'
   return others.includes(name) ? `There is a file ${name} already. Enter another name.` : undefined
 }
 

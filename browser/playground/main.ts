@@ -7,7 +7,7 @@ import {type Input, type InputFile, sizeError} from './input.js'
 import {type Answer, type Finding, type ViewName, viewNames} from './messages.js'
 import {byId, fill, showMessage} from './page.js'
 import {Result} from './result.js'
-import {fragmentOf, inputOf} from './share.js'
+import {inputOf, linkTo} from './share.js'
 import {Tabs} from './tabs.js'
 
 interface Example {
@@ -151,7 +151,12 @@ function editFile(): void {
 
 /** Writes a link to the input into the address, and copies it. */
 async function share(): Promise<void> {
-  history.replaceState(null, '', await fragmentOf(input()))
+  const link = await linkTo(input())
+  if ('problem' in link) {
+    showMessage(link.problem)
+    return
+  }
+  history.replaceState(null, '', link.fragment)
   const isCopied = await navigator.clipboard.writeText(location.href).then(() => true, () => false)
   showMessage(isCopied ? 'The link is copied. It contains all files.' : 'The address of this page is the link. It contains all files.')
 }

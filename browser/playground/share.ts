@@ -6,12 +6,20 @@ const start = '#1='
 /** The bytes of an input: UTF-8 has at most three for each UTF-16 unit, and JSON at most six characters. */
 const mostBytes = 6 * limits.characters
 
-/** Returns the fragment of a share link: the input, compressed. Browsers do not send fragments to servers. */
-export async function fragmentOf(input: Input): Promise<string> {
+/** Returns an input, compressed. Browsers do not send fragments to servers. */
+async function fragmentOf(input: Input): Promise<string> {
   const stream = new Blob([JSON.stringify(input)]).stream().pipeThrough(new CompressionStream('deflate-raw'))
   const bytes = new Uint8Array(await new Response(stream).arrayBuffer())
   const text = Array.from(bytes, (byte) => String.fromCharCode(byte)).join('')
   return start + btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '')
+}
+
+/** Returns the fragment of a share link, or the message about an input that no link can hold. */
+export async function linkTo(input: Input): Promise<{readonly fragment: string} | {readonly problem: string}> {
+  const problem = sizeError(input)
+  if (problem !== undefined) return {problem}
+  const fragment = await fragmentOf(input)
+  return fragment.length > limits.link ? {problem: `A link to these files has ${fragment.length} characters, and this page reads at most ${limits.link}. Share the files instead.`} : {fragment}
 }
 
 /** Returns the input in a fragment, or the message about one that cannot be read; undefined for a page without an input in its address. */

@@ -16,11 +16,21 @@ export class Tabs {
 
   show(tabs: readonly Tab[], selected: string): void {
     const hadFocus = this.list.contains(document.activeElement)
+    const {scrollLeft} = this.list
     this.list.replaceChildren(...tabs.map((tab) => this.tabOf(tab, tab.id === selected)))
     const current = this.list.querySelector<HTMLElement>('[aria-selected="true"]')
     if (current === null) return
     this.panel.setAttribute('aria-labelledby', current.id)
     if (hadFocus) current.focus()
+    this.list.scrollLeft = scrollLeft
+    this.scrollTo(current)
+  }
+
+  /** Scrolls the list so that a tab is in it. The page does not scroll. */
+  private scrollTo(tab: HTMLElement): void {
+    const [list, {left, right}] = [this.list.getBoundingClientRect(), tab.getBoundingClientRect()]
+    if (left < list.left) this.list.scrollLeft -= list.left - left
+    else if (right > list.right) this.list.scrollLeft += right - list.right
   }
 
   private tabOf({id, label, badge}: Tab, isSelected: boolean): HTMLElement {

@@ -10,6 +10,7 @@ import {explain} from '../simulate/explain.js'
 import {isPolicyManifest, type PolicyReport} from '../simulate/policies.js'
 import type {CountedQuota} from '../simulate/quotas.js'
 import {simulate} from '../simulate/simulate.js'
+import {simulationFacts} from '../simulate/simulation-facts.js'
 import {UsageError} from '../usage-error.js'
 import {loadSettings} from './config/load-settings.js'
 import type {GivenSettings} from './config/resolve.js'
@@ -19,7 +20,6 @@ import {env, existing, kubernetesVersion, namespace, policies} from './flags.js'
 import {noteAt, problemNotes} from './problem-notes.js'
 import {namedSources, readSimulationInputs} from './read-inputs.js'
 import {serverOptions} from './server-setup.js'
-import {simulationFacts} from './simulation-facts.js'
 
 /** A cluster that contains only the policies of some files, with notes about them. */
 export interface PolicyCluster {

@@ -3,18 +3,9 @@ import {isEnough} from '../simulate/capacity/capacity.js'
 import type {Capacity} from '../simulate/capacity/types.js'
 import type {SendOptions} from '../simulate/operations/operation.js'
 import {isPolicyManifest} from '../simulate/policies.js'
-import {hasDenials, type Simulation} from '../simulate/simulate.js'
+import type {Simulation} from '../simulate/simulate.js'
+import {simulationFacts} from '../simulate/simulation-facts.js'
 import {namedSources, type SimulationInputs} from './read-inputs.js'
-
-/** Returns the facts of a simulation that determine the exit status. */
-export const simulationFacts = (simulation: Simulation): RunFacts => ({
-  hasFindings: hasDenials(simulation),
-  diagnostics: [...simulation.policies.diagnostics, ...simulation.diagnostics],
-  notSent: simulation.notSent,
-  rejected: simulation.policies.refused.filter(({manifest}) => isPolicyManifest(manifest)),
-  rejectedObjects: simulation.policies.refused.filter(({manifest}) => !isPolicyManifest(manifest)),
-  reasons: simulation.incomplete,
-})
 
 /** The inputs and flags of a command that sends objects. */
 export interface SendingContext extends Omit<SimulationInputs, 'warnings' | 'skipped'> {

@@ -9,8 +9,6 @@ const limits = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\nspec:\n  
 
 const message = (page: Page): Promise<string> => page.locator('#message').innerText()
 
-const names = ['lint', 'simulate', 'explain', 'capacity']
-
 describeInBrowser('worker of the playground', (browser) => {
   let server: StaticServer | undefined
 
@@ -91,77 +89,5 @@ describeInBrowser('worker of the playground', (browser) => {
     await write(page, 'second')
     await until(page, 'window.shown.includes("second")')
     expect(await page.evaluate<string[]>('window.shown')).to.deep.equal(['second'])
-  })
-})
-
-describeInBrowser('answers of the playground', (browser) => {
-  let server: StaticServer | undefined
-
-  before(async () => void (server = await servePlayground()))
-  after(() => server?.close())
-
-  const open = async (): Promise<Page> => {
-    const {address = ''} = server ?? {}
-    const page = await browser.visit(address, (url) => url.startsWith(address) || url.startsWith('data:'))
-    await settled(page)
-    return page
-  }
-
-  it('has an answer of each command to each example', async () => {
-    const page = await open()
-    const examples = page.locator('#example option')
-    const problems: string[] = []
-    for (let i = 1; i < await examples.count(); i++) {
-      await page.locator('#example').selectOption({index: i})
-      for (const name of names) {
-        await page.getByRole('tab', {name, exact: true}).click()
-        await settled(page)
-        const summary = await page.locator('#summary').innerText()
-        if (await page.locator('#message').isVisible() || summary.includes('does not answer')) problems.push(`${await examples.nth(i).innerText()}: ${name}: ${summary} ${await message(page)}`)
-      }
-    }
-    expect(problems).to.deep.equal([])
-  })
-
-  it('reports objects that are declared twice in place of an answer, and keeps the findings', async () => {
-    const page = await open()
-    await write(page, `${limits}---\n${limits}`)
-    await page.getByRole('tab', {name: 'simulate'}).click()
-    await settled(page)
-    expect(await page.locator('#summary').innerText()).to.equal('simulate does not answer')
-    expect(await page.locator('#view').innerText()).to.contain('limits.yaml:9: LimitRange l is declared in limits.yaml:1 too').and.to.contain('Each object is declared only once')
-    expect(await page.locator('#message').isVisible()).to.equal(false)
-    expect(await page.locator('.cm-lintRange-error').count()).to.be.at.least(2)
-    await page.locator('#view button.place').click()
-    expect(await page.evaluate<string>('document.activeElement.id')).to.equal('editor')
-    await expectAccessible(page)
-  })
-
-  it('reports too much work in place of an answer', async () => {
-    const page = await open()
-    const quotas = Array.from({length: 1010}, (_, i) => `{apiVersion: v1, kind: ResourceQuota, metadata: {name: q${i}}, spec: {hard: {"count/r${i}.example.com": 1}}}\n---\n`)
-    const maps = Array.from({length: 501}, (_, i) => `{apiVersion: v1, kind: ConfigMap, metadata: {name: m${i}}}\n---\n`)
-    await page.getByRole('tab', {name: /pod.yaml/}).click()
-    await write(page, [...quotas, ...maps].join(''))
-    await page.getByRole('tab', {name: 'simulate'}).click()
-    await settled(page)
-    expect(await page.locator('#summary').innerText()).to.equal('simulate does not answer')
-    expect(await page.locator('#view').innerText()).to.match(/^namespace default has 1010 ResourceQuotas for \d+ objects: kadm charges .*; simulate fewer objects at a time, or fewer quotas$/)
-    expect(await page.locator('#message').isVisible()).to.equal(false)
-  })
-
-  it('keeps a text that has changed since the fix was asked for', async () => {
-    const page = await open()
-    await write(page, limits)
-    await settled(page)
-    await page.evaluate<void>(`(() => {
-      document.querySelector('#fix').click()
-      const data = new DataTransfer()
-      data.setData('text/plain', '# a later change')
-      document.querySelector('#editor').shadowRoot.querySelector('.cm-content').dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true, cancelable: true}))
-    })()`)
-    await page.waitForTimeout(500)
-    await settled(page)
-    expect(await page.locator('.cm-content').innerText()).to.contain('# a later change').and.to.contain('type: container')
   })
 })

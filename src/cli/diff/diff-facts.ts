@@ -1,8 +1,8 @@
 import {hasChanges, hasNewDenials} from '../../diff/diff.js'
 import type {Diff} from '../../diff/types.js'
 import {endingOf, type RunFacts} from '../../lint/ending.js'
+import {simulationFacts} from '../../simulate/simulation-facts.js'
 import {namedSources} from '../read-inputs.js'
-import {simulationFacts} from '../simulation-facts.js'
 import type {DiffFailure} from './diff-flags.js'
 import type {SideRun, Sides} from './run-side.js'
 
