@@ -125,6 +125,7 @@ describeInBrowser('HTML page', ({open, takeProblems}) => {
     await screenshot(tab, 'page-environments')
     await expectAccessible(tab)
     expect(await tab.title()).to.equal('kadm lint: environments dev, <b>prod</b>')
+    expect(await tab.getByRole('navigation').innerText()).to.equal('dev: 2 errors, 1 warning\n<b>prod</b>: 2 errors, 1 warning')
     await tab.getByRole('checkbox', {name: '<b>prod</b>'}).check()
     await tab.getByRole('link', {name: '<b>prod</b>'}).click()
     expect(await tab.locator('main > section:target h2').textContent()).to.equal('Environment: <b>prod</b>')

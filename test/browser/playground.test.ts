@@ -31,8 +31,17 @@ describeInBrowser('playground', (browser: TestBrowser) => {
     await write(page, limits)
     await settled(page)
     expect(await page.locator('.cm-lintRange-error').innerText()).to.equal('container')
-    expect(await page.locator('#view').innerText()).to.contain('Invalid value: "container"')
+    await page.locator('#view').getByText('Invalid value: "container"').first().waitFor()
     await screenshot(page, 'playground-1280')
+  })
+
+  it('leads from a finding to the explanation of its rule', async () => {
+    const page = await open()
+    await write(page, limits)
+    await settled(page)
+    await page.getByRole('link', {name: 'limit-range/type'}).first().click()
+    expect(await page.locator('[id="rule-limit-range/type"]').isVisible()).to.equal(true)
+    expect(await page.locator('.cm-content').innerText()).to.contain('type: container')
   })
 
   it('explains a finding on hover, and fixes it by a click', async () => {
@@ -65,6 +74,7 @@ describeInBrowser('playground', (browser: TestBrowser) => {
     await tab(page, 'simulate').click()
     await settled(page)
     expect(await page.locator('#view').innerText()).to.contain('maximum cpu usage per Container is 2, but limit is 3')
+    expect(await page.evaluate("getComputedStyle(document.querySelector('#view .kc-room')).fill"), 'charts have the colours of reports').to.equal('rgb(213, 220, 227)')
     await screenshot(page, 'playground-simulate')
     await tab(page, 'explain').click()
     await settled(page)

@@ -57,6 +57,12 @@ describe('kadm diff -o html and --plots', () => {
     expect(stdout.match(/<script/g)).to.have.length(1)
   })
 
+  it('states a bound that stays the same once', async () => {
+    write({'before/q.yaml': `${quotaOf('4')}\n---\n${podOf('a', '1')}`, 'after/q.yaml': `${quotaOf('4')}\n---\n${podOf('a', '2')}`, 'other.yaml': podOf('b', '1')})
+    const {stdout} = await runCommand(Diff, 'other.yaml', '--before', 'before', '--after', 'after', '-o', 'html')
+    expect(stdout).to.contain('>2 \u2192 3 of 4</text>')
+  })
+
   it('makes a page without differences', async () => {
     write({'before/q.yaml': quotaOf('4'), 'after/q.yaml': quotaOf('4'), 'pods.yaml': podOf('a', '1')})
     const {stdout} = await runCommand(Diff, ...argv, '-o', 'html')

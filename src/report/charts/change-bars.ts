@@ -65,14 +65,19 @@ export const changeLegend: Legend = {
 function drawRow(row: QuotaDifference, y: number): Markup[] {
   const states = [row.before, row.after]
   const place = scaleTo(greatestAmount(states.flatMap((state) => state === undefined ? [] : [state.hard, mostOf(state)])))
-  const note = states.map((state) => state === undefined ? 'none' : `${state.needed.steady} of ${state.hard}`).join(' \u2192 ')
   const bars = states.flatMap((state, i): Markup[] => {
     if (state === undefined) return []
     return [drawBar(state, {name: i === 0 ? 'kc-used' : 'kc-run', side: i === 0 ? 'before' : 'after', y: y + size.top + i * (size.bar + size.between), place})]
   })
   return [
-    ...line(row.resource, y + size.text, {note, noteClass: isOverAfter(row) ? 'kc-problem' : 'kc-note'}), ...bars,
+    ...line(row.resource, y + size.text, {note: changeText(row), noteClass: isOverAfter(row) ? 'kc-problem' : 'kc-note'}), ...bars,
   ]
+}
+
+/** The needs and bounds before and after: `1 of 4 → 3 of 2`, and `1 → 3 of 4` with one bound. */
+function changeText({before, after}: QuotaDifference): string {
+  if (before !== undefined && after?.hard.equals(before.hard) === true) return `${before.needed.steady} \u2192 ${after.needed.steady} of ${after.hard}`
+  return [before, after].map((state) => state === undefined ? 'none' : `${state.needed.steady} of ${state.hard}`).join(' \u2192 ')
 }
 
 interface Bar {

@@ -57,7 +57,7 @@ export const label = (text: string, y: number, {x = across(0), anchor, class: na
   element('text', {x, y, 'text-anchor': anchor, class: name}, text)
 
 /** The letters that fit into a line of a telephone, and of places of 36rem and 60rem: a page shows the text for its place (charts.css). */
-const lineLength = {narrow: 40, medium: 80, wide: 130}
+const lineLength = {narrow: 42, medium: 80, wide: 130}
 
 interface LineOptions {
   readonly class?: string

@@ -30,7 +30,7 @@ export function joinPages(pages: readonly EnvironmentPage[]): string {
     name, prefix: `environment-${i + 1}`, summary: new Html(/<p class="summary .*?<\/p>/.exec(text)?.[0] ?? ''), content: between(text, mainStart, '</main>'),
   }))
   const names = html`<title>${new Html(title)}: ${environments.length === 1 ? 'environment' : 'environments'} ${environments.map(({name}) => name).join(', ')}</title>`
-  const links = html`<nav aria-label="Environments"><ul>${environments.map(({name, prefix}) => html`<li><a href="#${prefix}">${name}</a></li>`)}</ul></nav>`
+  const links = html`<nav aria-label="Environments"><ul>${environments.map(({name, prefix, summary}) => html`<li><a href="#${prefix}">${name}</a>: ${new Html(summary.text.replaceAll(/<[^>]*>/g, ''))}</li>`)}</ul></nav>`
   const parts = environments.map(({name, prefix, summary, content}) => html`
 <section class="environment" id="${prefix}" aria-labelledby="${prefix}-title" data-environment="${name}">
 <h2 id="${prefix}-title">Environment: ${name}</h2>

@@ -49,13 +49,13 @@ describe('line', () => {
   it('has the whole text where there is room, and a shorter one for a narrow place', () => {
     const parts = line(long, 0, {class: 'kc-head', note: '1 of 2'}).map(String)
     expect(parts.map((part) => /class="([^"]*)"/.exec(part)?.[1])).to.deep.equal(['kc-head kc-roomy', 'kc-note kc-roomy', 'kc-head kc-narrow', 'kc-note kc-narrow'])
-    expect(labels(parts.join(''))).to.deep.equal([long, '1 of 2', `${long.slice(0, 32)}…`, '1 of 2'])
+    expect(labels(parts.join(''))).to.deep.equal([long, '1 of 2', `${long.slice(0, 34)}…`, '1 of 2'])
     expect(labels(line(long, 0, {narrow: 'storage'}).join(''))).to.deep.equal([long, 'storage'])
   })
 
   it('leaves room for the text beside a note of any length', () => {
     const parts = line('n'.repeat(253), 0, {note: '9'.repeat(400)})
-    expect(labels(parts.join('')).map((text) => text.length)).to.deep.equal([51, 78, 31, 48, 15, 24])
+    expect(labels(parts.join('')).map((text) => text.length)).to.deep.equal([51, 78, 31, 48, 16, 25])
     expect(parts.map((part) => /class="([^"]*)"/.exec(String(part))?.[1]).filter((_, i) => i % 2 === 0)).to.deep.equal(['kc-wide', 'kc-roomy kc-medium', 'kc-narrow'])
   })
 })
@@ -147,7 +147,7 @@ describe('stripChart', () => {
   it('states who is outside, and how many are at a bound or have no amount', () => {
     const svg = strips(strip([point('20', 'outside', 'Deployment/web'), point('10', 'edge')], {missing: 2}))
     expect(labels(svg)).to.deep.equal([
-      'Container cpu', '1 outside, 2 missing, 1 at a bound', 'Container cpu', '1 outside, 2 missing, 1…', 'min 100m', 'max 10', 'outside: Deployment/web',
+      'Container cpu', '1 outside, 2 missing, 1 at a bound', 'Container cpu', '1 outside, 2 missing, 1 …', 'min 100m', 'max 10', 'outside: Deployment/web',
     ])
     expect(labels(strips(strip([point('1', 'inside')])))).to.deep.equal(['Container cpu', '1 inside', 'min 100m', 'max 10'])
   })
