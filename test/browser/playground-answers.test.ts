@@ -141,4 +141,38 @@ describeInBrowser('answers of the playground', (browser) => {
     expect(await isInside()).to.equal(true)
     expect(await page.evaluate('scrollY')).to.equal(0)
   })
+
+  it('can be used with the keyboard only', async () => {
+    const page = await open()
+    /** Presses Tab until an element has the focus. */
+    const tabTo = async (id: string): Promise<void> => {
+      for (let i = 0; i < 30; i++) {
+        await page.keyboard.press('Tab')
+        if (await page.evaluate<string>('document.activeElement.id') === id) return
+      }
+      throw new Error(`Tab does not lead to ${id}`)
+    }
+    await tabTo('example')
+    await page.keyboard.type('limit range: m')
+    await until(page, 'document.querySelector("#files").textContent.includes("misspelt.yaml")')
+    await settled(page)
+    await tabTo('editor')
+    await page.keyboard.press('F8')
+    await page.keyboard.press('Backspace')
+    await settled(page)
+    expect(await page.locator('.cm-content').innerText()).not.to.contain('defaultRequests')
+    await page.keyboard.press('ControlOrMeta+z')
+    await settled(page)
+    await tabTo('fix')
+    await page.keyboard.press('Enter')
+    await until(page, '/defaultRequest:/.test(document.querySelector("#editor").shadowRoot.querySelector(".cm-content").innerText)')
+    await settled(page)
+    await tabTo('views-lint')
+    await page.keyboard.press('ArrowRight')
+    await settled(page)
+    expect(await page.evaluate<string>('document.activeElement.id')).to.equal('views-simulate')
+    expect(await page.locator('#summary').innerText()).to.match(/^0 objects/)
+    await page.keyboard.press('Tab')
+    expect(await page.evaluate<string>('document.activeElement.id')).to.equal('result')
+  })
 })
