@@ -81,6 +81,7 @@ function ask(): void {
 
 function showProblem(message: string): void {
   hasProblem = true
+  result.setMissing()
   showMessage(message)
 }
 

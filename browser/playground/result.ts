@@ -26,6 +26,11 @@ export class Result {
     this.panel.classList.add('stale')
   }
 
+  /** States that there is no answer, if there has been none yet. */
+  setMissing(): void {
+    if (this.html === '') byId('summary', HTMLElement).textContent = 'There is no answer.'
+  }
+
   show(summary: string, tone: string, html: string, names: ReadonlySet<string>): void {
     this.panel.classList.remove('stale')
     const line = byId('summary', HTMLElement)

@@ -39,6 +39,7 @@ describeInBrowser('worker of the playground', (browser) => {
     await page.clock.fastForward(1_500)
     expect(await message(page)).to.equal('The check took more than 15 seconds and was stopped. Remove objects, or install kadm to check large inputs.')
     expect(await page.locator('#result').getAttribute('class')).to.equal('stale')
+    expect(await page.locator('#summary').innerText()).to.equal('There is no answer.')
     await screenshot(page, 'playground-stopped')
     await expectAccessible(page)
     await write(page, limits)
