@@ -7,6 +7,7 @@ import {dirname, join} from 'node:path'
 
 import {readPage, withPart} from '../../scripts/docs/page-part.js'
 import {plainEnv, root} from '../helpers/run-kadm.js'
+import {constraints} from './constraints.js'
 import {buildKubeconform, findGo, version as kubeconformVersion, runGo} from './kubeconform.js'
 import {documentsPerFile, manifestFile} from './manifests.js'
 import {mistakes, valid} from './mistakes.js'
@@ -23,10 +24,14 @@ interface Tool {
   readonly args: (path: string, command: 'lint' | 'simulate') => readonly string[]
 }
 
-/** Further tools that `go install` can build. */
+/** Further tools that `go install` can build, with their arguments for a file or a folder and for a file with constraints. */
 const modules = [
   {name: 'kubectl-validate v0.0.4', module: 'sigs.k8s.io/kubectl-validate@v0.0.4', program: 'kubectl-validate', args: (path: string) => [path]},
   {name: 'kube-linter v0.7.6', module: 'golang.stackrox.io/kube-linter/cmd/kube-linter@v0.7.6', program: 'kube-linter', args: (path: string) => ['lint', path]},
+  {
+    name: 'gator v3.23.1', module: 'github.com/open-policy-agent/gatekeeper/v3/cmd/gator@v3.23.1', program: 'gator',
+    args: (path: string, policies: string) => ['test', '-f', path, '-f', policies],
+  },
 ]
 
 /** Builds all tools that can be built here. Returns them, and the names of the others. */
@@ -38,11 +43,13 @@ function build(folder: string): {readonly tools: readonly Tool[], readonly missi
     makeStrict(dirname(kubeconform.schemas))
     tools.push({name: `kubeconform ${kubeconformVersion}`, file: kubeconform.file, args: (path) => ['-strict', '-n', '2', '-schema-location', kubeconform.schemas, path]})
   }
+  const policies = join(folder, 'constraints.yaml')
+  writeFileSync(policies, constraints)
   for (const {name, module, program, args} of modules) {
     const file = join(folder, program)
     const go = findGo()
     if (go !== undefined) runGo(go, ['install', module], {GOBIN: folder})
-    if (existsSync(file)) tools.push({name, file, args})
+    if (existsSync(file)) tools.push({name, file, args: (path) => args(path, policies)})
     else missing.push(name)
   }
   return {tools, missing}
@@ -74,7 +81,9 @@ function findingsTable(tools: readonly Tool[], folder: string): string {
 function timesTable(tools: readonly Tool[], folder: string): string {
   const manifests = writeFiles(join(folder, 'manifests'), manifestFile, files)
   const programs = Object.fromEntries(tools.filter(({name}) => !name.startsWith('kube-linter')).map(({name, file, args}) => [name, {file, args: args(manifests, 'lint')}]))
-  return Object.entries(bestTimes(programs, runs, folder)).map(([name, time]) => `| ${name} | ${(time / 1000).toFixed(2)} s |\n`).join('')
+  const times = bestTimes(programs, runs, folder)
+  const own = times['kadm'] ?? Number.NaN
+  return Object.entries(times).map(([name, time]) => `| ${name} | ${(time / 1000).toFixed(2)} s | ${(time / own).toFixed(2)} |\n`).join('')
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'kadm-compare-'))
@@ -82,12 +91,13 @@ try {
   const {tools, missing} = build(folder)
   const text = `${findingsTable(tools, folder)}
 "Reported" means that the exit status is not 0. kadm runs \`lint\`, and \`simulate\` for pods that a LimitRange or a quota denies.
-kubeconform runs with \`-strict\` and local schemas of Kubernetes 1.36.3 without additional properties, the others with their defaults.
+kubeconform runs with \`-strict\` and local schemas of Kubernetes 1.36.3 without additional properties. gator runs with two constraints: a limit of at most one CPU,
+and no image with the tag latest. The others run with their defaults.
 
 ${files * documentsPerFile} documents in ${files} files, the best of ${runs} runs:
 
-| Tool | Time |
-| --- | --- |
+| Tool | Time | Compared with kadm |
+| --- | --- | --- |
 ${timesTable(tools, folder)}${missing.length === 0 ? '' : `\nNot built: ${missing.join(', ')}.\n`}`
   writeFileSync(join(root, page), withPart(readPage(page), 'measured', text, 'npm run compare'))
   process.stdout.write(text)
