@@ -143,6 +143,20 @@ describeInBrowser('HTML reports of hostile input', ({open}) => {
   })
 })
 
+/** Returns what is wrong with the element that has the focus: nothing, or that it is not visible; undefined at the end of the page. */
+const problemOfFocus = `(() => {
+  const element = document.activeElement
+  if (element === document.body) return undefined
+  const {x, y, bottom, width, height} = element.getBoundingClientRect()
+  const {outlineStyle, outlineWidth} = getComputedStyle(element)
+  const top = document.elementFromPoint(Math.max(1, x + Math.min(width / 2, 20)), y + Math.min(height / 2, 10))
+  const problems = [
+    ...outlineStyle === 'none' || parseFloat(outlineWidth) < 2 ? ['no outline'] : [], ...bottom < 0 || y > innerHeight ? ['outside the window'] : [],
+    ...top !== null && !element.contains(top) && !top.contains(element) ? ['covered by ' + top.outerHTML.slice(0, 80)] : [],
+  ]
+  return problems.length === 0 ? '' : problems.join(', ') + ': ' + element.outerHTML.slice(0, 80)
+})()`
+
 describeInBrowser('HTML reports of samples', ({open}) => {
   const before = process.cwd()
   beforeEach(() => process.chdir(root))
@@ -165,6 +179,23 @@ describeInBrowser('HTML reports of samples', ({open}) => {
         await expectAccessible(tab)
         expect(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${look} is wider than the window`).to.equal(true)
         await tab.close()
+      }
+    })
+  }
+
+  for (const width of [1280, 700, 360]) {
+    it(`show what has the focus, with an outline, at ${width} pixels`, async () => {
+      const tab = await open(await pageOf(samples['simulate']!), {width})
+      await wholeText(tab)
+      for (const key of ['Tab', 'Shift+Tab']) {
+        let count = 0
+        for (;;) {
+          await tab.keyboard.press(key)
+          const found = await tab.evaluate<string | undefined>(problemOfFocus)
+          if (found === undefined) break
+          expect(found, `${key} ${++count}`).to.equal('')
+        }
+        expect(count, key).to.be.greaterThan(20)
       }
     })
   }
