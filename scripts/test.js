@@ -14,11 +14,14 @@ process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 /** Tests that start the built program. */
 const endToEnd = ['test/e2e/**/*.test.ts', 'test/meta/readme.test.ts']
 
+/** Tests that `npm test` leaves out: those that start other processes, and those with random objects. */
+const separate = [...endToEnd, 'test/browser/**/*.test.ts', 'test/properties/**/*.test.ts']
+
 /**
- * Tests that do not count towards the coverage: a browser and the program are other processes, and random objects cover other lines in each run.
- * Measuring the coverage makes tests with random objects take half as long again.
+ * Tests that do not count towards the coverage, besides those with "@slow" in their titles: a browser and the program are other processes, random objects
+ * cover other lines in each run, and recordings cover lines that fast tests cover. Measuring the coverage makes tests take up to half as long again.
  */
-const unmeasured = [...endToEnd, 'test/browser/**/*.test.ts', 'test/properties/**/*.test.ts']
+const unmeasured = [...separate, 'test/conformance/**/*.test.ts']
 
 /** All tests. Folders with long ones come first, so that no worker waits for the other one at the end. */
 const everything = ['test/{browser,e2e,meta,properties,commands}/**/*.test.ts', 'test/!(browser|dist|e2e|meta|properties|commands)/**/*.test.ts']
@@ -39,16 +42,20 @@ const parallel = ['--parallel', '--jobs', '2']
 
 const ignore = (paths) => paths.flatMap((path) => ['--ignore', path])
 
+/** Filters by the titles of tests. A file may have none of these tests, which mocha otherwise counts as a failure. */
+const slow = ['--no-fail-zero', '--grep', '@slow']
+const fast = [...slow, '--invert']
+
 /**
  * For each tier: the arguments of mocha, the recordings to replay (test/helpers/vectors.ts), and four choices: whether it needs the build,
  * tests the package, measures coverage, and skips slow tests. Titles of tests that take half a second or more contain "@slow". The tier "all" starts the program of
  * the package, so that `dist --after-test` leaves out the tests that start it (`starting`).
  */
 const tiers = {
-  quick: {args: [...parallel, ...everything, ...ignore(unmeasured)], recordings: 'sample', skipsSlow: true},
+  quick: {args: [...parallel, ...everything, ...ignore(separate)], recordings: 'sample', skipsSlow: true},
   all: {args: [...parallel, ...everything], needsBuild: true, isCovered: true},
   e2e: {args: endToEnd, needsBuild: true},
-  dist: {args: ['--config', 'test/dist/.mocharc.json', ...parallel, ...published, ...ignore(['test/commands/large-workloads.test.ts'])], starting: startingPublished, needsBuild: true, isPacked: true},
+  dist: {args: ['--config', 'test/dist/.mocharc.json', ...parallel, ...published, ...ignore(['test/commands/large-workloads.test.ts'])], starting: startingPublished, recordings: 'sample', needsBuild: true, isPacked: true},
 }
 
 /** Ends the script with a message about wrong use. */
@@ -84,12 +91,13 @@ const {args, starting = [], recordings = 'all', needsBuild = false, isPacked = f
   tiers[given === 'quick' && process.env.npm_command === 'install-ci-test' ? 'all' : given] ?? fail(`"${given}" is not one of ${Object.keys(tiers).join(', ')}`)
 
 // A filter of the user selects slow tests, too: mocha takes one filter only.
-const filter = skipsSlow && !options.some((option) => /^(-[fgi]|--(fgrep|grep|invert)\b)/.test(option)) ? ['--grep', '@slow', '--invert'] : []
+const filter = skipsSlow && !options.some((option) => /^(-[fgi]|--(fgrep|grep|invert)\b)/.test(option)) ? fast : []
 /** The runs of mocha. With options, which may select tests, there is one run, and no coverage is measured. */
 const runs = isCovered && options.length === 0
   ? [
     {selected: [...parallel, ...unmeasured], withPackage: true},
-    {selected: [...args, ...ignore(unmeasured)], isMeasured: true},
+    {selected: [...args, ...ignore(unmeasured), ...slow]},
+    {selected: [...args, ...ignore(unmeasured), ...fast], isMeasured: true},
   ]
   : [{selected: [...args, ...isAfterTest ? [] : starting, ...filter, ...options], withPackage: isPacked}]
 
