@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {writeFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 
 import Capacity from '../../commands/capacity.js'
 import Simulate from '../../commands/simulate.js'
@@ -232,10 +232,10 @@ describe('workloads with thousands to billions of pods @slow', function () {
     const whole = await run(Simulate, plain)
     expect([whole.status, whole.report.incomplete, whole.report.workloads[0]?.created]).to.deep.equal([0, [], maximum])
     const text = withFinalizers(plain)
-    const {status, report} = await run(Simulate, text)
+    const {status, report} = await run(Simulate, text, '-o', 'table=a.txt', '-o', 'github=findings.txt')
     expect([status, report.exitStatus, report.incomplete]).to.deep.equal([2, 2, ['StatefulSet dev/web is not simulated to its end']])
-    const {stdout} = await runCommand(Simulate, 'app.yaml', '-n', 'dev')
-    expect(stdout).to.contain('1 object: 1 admitted, 0 denied\n1 workload: 1 not simulated to its end\n')
+    expect(readFileSync('a.txt', 'utf8')).to.contain('1 object: 1 admitted, 0 denied\n1 workload: 1 not simulated to its end\n')
+    expect(readFileSync('findings.txt', 'utf8')).to.match(/^::error file=app\.yaml,line=2,.*,title=kadm simulate\/not-simulated::\S/)
     const denied = await run(Simulate, quota(20) + text)
     expect([denied.status, denied.report.incomplete, denied.report.workloads[0]?.created]).to.deep.equal([1, [], 20])
   })
