@@ -59,7 +59,7 @@ describe('lint findings compared with the server (property) @slow', function () 
       // LimitRanger runs before ResourceQuota.
       if (answered.includes('failed quota')) expect(message.slice(message.indexOf('failed quota'))).to.equal(answered.slice(answered.indexOf('failed quota')))
       else expect(answered).to.match(/ per (?:Pod|Container) is | is invalid: /)
-    }), {numRuns: 1500, seed: 8})
+    }), {numRuns: 800, seed: 8})
     expect(count).to.be.above(100)
   })
 
@@ -79,7 +79,7 @@ describe('lint findings compared with the server (property) @slow', function () 
         expect(cluster.create(tried, {dryRun: true}).allowed, JSON.stringify([policy, quotas, tried])).to.equal(false)
       }
       expect(cluster.create(pod(), {dryRun: true}).allowed).to.equal(false)
-    }), {numRuns: 2000, seed: 8})
+    }), {numRuns: 1000, seed: 8})
     expect(count).to.be.above(50)
   })
 })

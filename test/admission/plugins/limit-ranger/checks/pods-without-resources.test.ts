@@ -54,7 +54,7 @@ describe('a pod without resources @slow', () => {
         counts.admitted++
         expect(answers, details).to.not.include(false)
       }
-    }), {numRuns: 4000, seed: 8})
+    }), {numRuns: 2000, seed: 8})
     for (const count of Object.values(counts)) expect(count).to.be.above(40)
   })
 })
