@@ -29,13 +29,13 @@ export interface TestBrowser {
   readonly takeProblems: () => readonly string[]
 }
 
-/** Writes a screenshot of the whole page into the folder SCREENSHOTS; without this variable, it only makes the picture. */
+/** Lays out the whole page, also what is far outside the window, for the checks that follow. With SCREENSHOTS, writes a picture of it into this folder. */
 export async function screenshot(page: Page, name: string): Promise<void> {
-  const folder = process.env['SCREENSHOTS']
-  if (folder !== undefined) mkdirSync(folder, {recursive: true})
-  // What is far outside the window is not drawn otherwise.
   await page.evaluate("for (const {style} of document.querySelectorAll('.item')) style.contentVisibility = 'visible'")
-  await page.screenshot({fullPage: true, animations: 'disabled', ...folder !== undefined && {path: join(folder, `${name}.png`)}})
+  const folder = process.env['SCREENSHOTS']
+  if (folder === undefined) return
+  mkdirSync(folder, {recursive: true})
+  await page.screenshot({fullPage: true, animations: 'disabled', path: join(folder, `${name}.png`)})
 }
 
 /** Checks that axe-core finds nothing that keeps people from using the page. */
