@@ -105,7 +105,7 @@ describe('the diff of workloads', () => {
     expect(denialsOf(compared(of('6', []), of('6')))).to.deep.equal(['rollout-at-maximum'])
   })
 
-  it('reports the runs of a CronJob that overlap', () => {
+  it('reports the runs of a CronJob that overlap @slow', () => {
     const cronJob = {apiVersion: 'batch/v1', kind: 'CronJob', metadata: {name: 'tick'}, spec: {
       schedule: '* * * * *', jobTemplate: {spec: {parallelism: 2, completions: 2, template: {spec: {restartPolicy: 'Never', containers: [{name: 'app', image: 'i'}]}}}},
     }}

@@ -45,7 +45,7 @@ describe('capacity -o html', () => {
     expect(html).not.to.match(/<img|\sstyle="|\son[a-z]+="/)
   })
 
-  it('limits the size of the page of 10,000 namespaces', async () => {
+  it('limits the size of the page of 10,000 namespaces @slow', async () => {
     const many = {...short, namespaces: Array.from({length: 10_000}, (_, i) => short.namespaces.map((one) => ({...one, namespace: `ns-${i}`}))).flat()}
     const html = await page(many)
     expect(html.length).to.be.below(3_000_000)

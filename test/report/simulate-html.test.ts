@@ -71,7 +71,7 @@ describe('HTML report of a simulation', () => {
     expect(markupError(text)).to.equal(undefined)
   })
 
-  it('shows the denied ones of too many objects', () => {
+  it('shows the denied ones of too many objects @slow', () => {
     const files = [...Array.from({length: pageLimits.items}, (_, i) => pod(`p${i}`)), large]
     const {notes = [], ...view} = simulationView(simulated({policies: [bounds], files}))
     const text = viewHtml(view).text

@@ -164,7 +164,7 @@ allowPrivileged: no
       expect(error(levels.join('\n'))).to.match(/^\.kadm\.yaml:\d+:\d+: /)
     })
 
-    it('more than 5,000 paths of a setting, each alternative of braces counted, without delay', () => {
+    it('more than 5,000 paths of a setting, each alternative of braces counted, without delay @slow', () => {
       const message = '.kadm.yaml:1:11: exclude has more than 5,000 paths, each alternative of braces counted'
       expect(error(`exclude: [${'a,'.repeat(5000)}\n b]`)).to.equal(message.replace('1:11', '2:2'))
       expect(error(`exclude: [${`'{${'a,'.repeat(99)}b}', `.repeat(50)}\n b]`)).to.equal(message.replace('1:11', '2:2'))

@@ -148,7 +148,7 @@ describe('Recent', () => {
     expect(recent.get('b')).to.equal(undefined)
   })
 
-  it('stores a detached copy equal to the original text', () => {
+  it('stores a detached copy equal to the original text @slow', () => {
     fc.assert(fc.property(fc.string({unit: 'binary', maxLength: 40}), (text) => copyOfText(text) === text))
   })
 })

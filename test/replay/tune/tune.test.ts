@@ -138,7 +138,7 @@ describe('tuning', () => {
       expect(configuration?.limits[0]).to.include({burst: 60})
     })
 
-    it('sets a cacheSize for all keys', () => {
+    it('sets a cacheSize for all keys @slow', () => {
       const many = Array.from({length: 5000}, (_, i) => record(i, {namespace: `n${i}`}))
       const {configuration} = tune(many, {...qps(5), types: ['Namespace']})
       expect(configuration?.limits).to.deep.equal([{type: 'Namespace', qps: 5, burst: 1, cacheSize: 5000}])

@@ -92,7 +92,7 @@ describe('simulationStrips', () => {
     expect(simulationStrips(simulated({files: [pod, {apiVersion: 'v1', kind: 'Pod'}], policies: [limits('l', {type: 'Container', max: {cpu: '1'}})]}))).to.deep.equal({all: [], left: 0})
   })
 
-  it('leaves out LimitRanges with too many bounds for the containers of their namespace, and counts them', () => {
+  it('leaves out LimitRanges with too many bounds for the containers of their namespace, and counts them @slow', () => {
     const pods = Array.from({length: 300}, (_, i) => deployment(`web-${i}`, 1, {}))
     const bounds = (count: number): Record<string, string> => Object.fromEntries(Array.from({length: count}, (_, i) => [`example.com/r${i}`, '1']))
     const {all, left} = simulationStrips(simulated({files: pods, policies: [limits('large', {type: 'Container', max: bounds(200)}), limits('small', {type: 'Container', max: {cpu: '1'}})]}))
