@@ -7,7 +7,7 @@ import {readFile, stdinName} from '../io/read-sources.js'
 import {rootOf} from '../io/repository-root.js'
 import {createNewFile, writeFile} from '../io/write-file.js'
 import {groupBy} from '../machinery/collections/group-by.js'
-import {oneLine} from '../machinery/output/printable.js'
+import {oneLine, someOf} from '../machinery/output/printable.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import {initialTests} from '../policy-test/init/initial-tests.js'
 import type {Base} from '../policy-test/init/subjects.js'
@@ -65,6 +65,7 @@ export function initialTestFile(given: readonly SourceFile[], {output, namespace
   const bases = files.filter((file) => !servers.has(file)).flatMap((file) => basesIn(file, pathOf(file)))
   const drafts = initialTests({policies: [...policies, ...configurations], bases}, {...options, namespace})
   const total = drafts.tests.length + (drafts.events?.length ?? 0)
+  if (total === 0 && drafts.missing.length > 0) throw new UsageError(`no test was found for ${someOf(drafts.missing, 3)}`, ['write tests of your own: "kadm test --help" names their parts'])
   if (total === 0) {
     throw new UsageError('there is no LimitRange, ResourceQuota, MetadataPolicy, level of Pod Security or EventRateLimit configuration to test', ['give the files or folders of policies: kadm test init ./policies'])
   }

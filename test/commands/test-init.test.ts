@@ -194,4 +194,10 @@ describe('kadm test init @slow', () => {
     const {status, error} = await runCommand(TestInit, 'pod.yaml')
     expect([status, error?.message]).to.deep.equal([2, 'there is no LimitRange, ResourceQuota, MetadataPolicy, level of Pod Security or EventRateLimit configuration to test'])
   })
+
+  it('names bounds without a test if no other policies are there', async () => {
+    write({'quota.yaml': 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: quota}\nspec: {hard: {count/sheep.example.com: 1}}\n'})
+    const {status, error} = await runCommand(TestInit)
+    expect([status, error?.message]).to.deep.equal([2, 'no test was found for ResourceQuota quota: hard.count/sheep.example.com 1'])
+  })
 })

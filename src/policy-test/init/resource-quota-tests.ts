@@ -1,4 +1,7 @@
+import {stoppedClock} from '../../admission/clock.js'
 import type {PolicyPlace} from '../../admission/plugin.js'
+import {podEvaluator} from '../../admission/plugins/resource-quota/index.js'
+import type {Pod} from '../../machinery/api/core-v1.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import type {JsonObject} from '../../source/json-value.js'
@@ -35,8 +38,10 @@ export function hardTests(item: PolicyItem, materials: Materials): DraftTest[] {
 /** Returns the test of a pod that lacks an amount which a quota requires; none if every pod has one, by defaults for example. */
 export function demandTests(item: PolicyItem, materials: Materials): DraftTest[] {
   const {bench, namespace, priorities} = materials
+  const resource = String(item.field.step)
+  if (!isRequired(resource)) return []
   const isCause = isPlaceOf(item)
-  for (const subject of podsWithout(String(item.field.step), fieldsInScopes(termsOf(item.policy), priorities), materials)) {
+  for (const subject of podsWithout(resource, fieldsInScopes(termsOf(item.policy), priorities), materials)) {
     const outcome = bench.send({object: subject.object, namespace})
     const isDemanded = outcome?.review.steps.some(({rejection}) =>
       rejection?.reasons.some(({cause, field}) => field !== undefined && cause !== undefined && isCause(cause)) === true) === true
@@ -44,6 +49,11 @@ export function demandTests(item: PolicyItem, materials: Materials): DraftTest[]
   }
   return []
 }
+
+const bare: Pod = {apiVersion: 'v1', kind: 'Pod', metadata: {}, spec: {containers: [{name: 'c'}]}}
+
+/** True for a resource that each container must state under a quota: one without resources lacks it. */
+const isRequired = (resource: string): boolean => podEvaluator(stoppedClock).constraints?.([resource], bare).length !== 0
 
 /** True if an object exceeds the amount of an item. The reason for a missing amount names its field instead. */
 const isExceededBy = ({review: {steps}}: Outcome, item: PolicyItem): boolean => steps.some(({rejection}) =>
