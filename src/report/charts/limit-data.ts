@@ -13,9 +13,6 @@ interface Compared {
   readonly checks: readonly BoundCheck[]
 }
 
-/** The number of names that a point keeps. */
-const keptNames = 3
-
 /** The amounts under LimitRanges, and the number of LimitRanges that are left out as they take too many comparisons. */
 export interface SimulationStrips {
   readonly all: readonly StripData[]
@@ -100,8 +97,6 @@ function merged(points: readonly (Omit<StripPoint, 'names' | 'count'> & {readonl
     const [first] = same
     if (first === undefined) return []
     const {side, amount, standing} = first
-    const names = new Set<string>()
-    for (const {name} of same) if (names.size < keptNames) names.add(name)
-    return [{side, amount, standing, names: [...names], count: same.length}]
+    return [{side, amount, standing, names: [...new Set(same.map(({name}) => name))], count: same.length}]
   })
 }

@@ -14,8 +14,9 @@ export interface StripPoint {
   readonly side: 'request' | 'limit' | 'ratio'
   readonly amount: Quantity | number
   readonly standing: Standing
-  /** Names of objects, without those beyond the first ones. */
+  /** The names of the objects. */
   readonly names: readonly string[]
+  /** The number of amounts. */
   readonly count: number
 }
 
@@ -45,7 +46,7 @@ export interface StripData {
 }
 
 /** Sizes in pixels. */
-const size = {row: 86, outside: 18, text: 12, top: 20, band: 34, lane: {request: 11, limit: 24, ratio: 17}, under: 68, names: 84, note: 20}
+const size = {row: 86, name: 16, text: 12, top: 20, band: 34, lane: {request: 11, limit: 24, ratio: 17}, under: 68, names: 84, note: 20}
 
 /** The numbers of strips of a chart, and of points of a strip, that are drawn at most. */
 export const maxStrips = 30
@@ -62,7 +63,7 @@ export function stripChart({title, strips}: Pick<StripData, 'title' | 'strips'>)
   let end = 0
   const content = shown.flatMap((strip) => {
     const drawn = drawStrip(strip, end)
-    end += size.row + (hasOutside(strip) ? size.outside : 0)
+    end += size.row + size.name * namesOf(strip).length
     return drawn
   })
   const note = left === 0 ? [] : [label(`${counted(left, 'more resource')} not drawn`, end + size.text, {class: 'kc-note'})]
@@ -109,10 +110,8 @@ function drawStrip(strip: Strip, y: number): Markup[] {
   const place = logarithmicScale([...points.map(({amount}) => amount), ...bounds].map(numberOf))
   const [from, to] = [min === undefined ? 0 : place(numberOf(min)), max === undefined ? 1 : place(numberOf(max))]
   const top = y + size.top
-  const outside = points.filter(({standing}) => standing === 'outside')
-  const isBad = outside.length > 0 || strip.missing > 0
+  const isBad = hasOutside(strip) || strip.missing > 0
   const bound = (fraction: number): Markup => at(across(fraction), top, element('rect', {class: 'kc-hard', x: -1, width: 2, height: size.band}))
-  const names = outside.flatMap((point) => point.names)
   return [
     ...line([strip.label, ...defaultTexts(strip)].join(', '), y + size.text, {
       class: 'kc-head', narrow: strip.label, note: summaryOf(strip), noteClass: isBad ? 'kc-problem' : 'kc-note',
@@ -126,14 +125,26 @@ function drawStrip(strip: Strip, y: number): Markup[] {
     }),
     ...mostImportant(points).map((point) => drawPoint(point, across(place(numberOf(point.amount))), top)),
     ...boundLabels(strip, from, to, y + size.under),
-    ...names.length === 0 ? [] : line(`outside: ${someOf([...new Set(names)], 3, totalOf(outside))}`, y + size.names, {class: 'kc-problem'}),
+    ...namesOf(strip).flatMap(({text, isProblem}, i) => line(text, y + size.names + i * size.name, {class: isProblem ? 'kc-problem' : 'kc-note'})),
   ]
 }
 
+/** The number of names in a text. */
+const mostNames = 3
+
+/** Returns who is outside, and who is at a bound: one text for each. */
+function namesOf({points}: Strip): {readonly text: string, readonly isProblem: boolean}[] {
+  return ([['outside', 'outside'], ['edge', 'at a bound']] as const).flatMap(([wanted, words]) => {
+    const found = points.filter(({standing}) => standing === wanted)
+    const names = [...new Set(found.flatMap((point) => point.names))]
+    return names.length === 0 ? [] : [{text: `${words}: ${someOf(names, mostNames)}`, isProblem: wanted === 'outside'}]
+  })
+}
+
 /** A point at its place, with its names as a hint. */
-function drawPoint({side, amount, standing, names, count}: StripPoint, x: string, top: number): Markup {
+function drawPoint({side, amount, standing, names}: StripPoint, x: string, top: number): Markup {
   const text = typeof amount === 'number' ? String(Math.round(amount * 100) / 100) : String(amount)
-  return at(x, top, hinted(`${side} ${text}: ${someOf(names, 3, count)}`, shapes[side](classes[standing], 0, size.lane[side])))
+  return at(x, top, hinted(`${side} ${text}: ${someOf(names, mostNames)}`, shapes[side](classes[standing], 0, size.lane[side])))
 }
 
 /** The bounds below the band: each at its line, or both together if they are close to each other. */
@@ -176,7 +187,7 @@ const maxDescribed = 10
 function describe(strips: readonly Strip[]): string {
   const texts = strips.slice(0, maxDescribed).map((strip) => {
     const bounds = [...strip.min === undefined ? [] : [`min ${strip.min}`], ...strip.max === undefined ? [] : [`max ${strip.max}`], ...defaultTexts(strip)]
-    return `${strip.label} (${bounds.join(', ')}): ${summaryOf(strip)}.`
+    return `${strip.label} (${bounds.join(', ')}): ${[summaryOf(strip), ...namesOf(strip).map(({text}) => text)].join('; ')}.`
   })
   return [...texts, ...strips.length > maxDescribed ? [`And ${strips.length - maxDescribed} more.`] : []].join(' ')
 }

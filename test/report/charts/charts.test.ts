@@ -147,8 +147,12 @@ describe('stripChart', () => {
   it('states who is outside, and how many are at a bound or have no amount', () => {
     const svg = strips(strip([point('20', 'outside', 'Deployment/web'), point('10', 'edge')], {missing: 2}))
     expect(labels(svg)).to.deep.equal([
-      'Container cpu', '1 outside, 2 missing, 1 at a bound', 'Container cpu', '1 outside, 2 missing, 1 …', 'min 100m', 'max 10', 'outside: Deployment/web',
+      'Container cpu', '1 outside, 2 missing, 1 at a bound', 'Container cpu', '1 outside, 2 missing, 1 …', 'min 100m', 'max 10', 'outside: Deployment/web', 'at a bound: Pod/a',
     ])
+    expect(svg).to.contain('1 outside, 2 missing, 1 at a bound; outside: Deployment/web; at a bound: Pod/a.</desc>')
+    const limit = point('10', 'edge', 'Pod/a', 'limit')
+    expect(labels(strips(strip([point('10', 'edge'), limit])))).to.include('at a bound: Pod/a')
+    expect(labels(strips(strip([{...limit, names: ['Pod/a', 'Pod/b', 'Pod/d'], count: 12}, point('100m', 'edge', 'Pod/d'), point('10', 'edge', 'Pod/c')])))).to.include('at a bound: Pod/a, Pod/b, Pod/d and 1 more')
     expect(labels(strips(strip([point('1', 'inside')])))).to.deep.equal(['Container cpu', '1 inside', 'min 100m', 'max 10'])
   })
 

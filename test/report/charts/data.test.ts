@@ -68,6 +68,14 @@ describe('simulationStrips', () => {
     expect([gpu, pod].map((strip) => strip && [strip.defaults?.request?.toString(), strip.defaults?.limit?.toString()])).to.deep.equal([['1', undefined], [undefined, undefined]])
   })
 
+  it('counts each object at an amount once, beside the number of its amounts', () => {
+    const containers = ['a', 'b'].map((name) => ({name, image: 'i', resources: {limits: {cpu: '2'}}}))
+    const pods = Array.from({length: 5}, (_, i): Body => ({apiVersion: 'v1', kind: 'Pod', metadata: {name: `p${i}`, namespace: 'dev'}, spec: {containers}}))
+    const [cpu] = stripsOf({files: pods, policies: [limits('l', {type: 'Container', max: {cpu: '2'}})]})
+    expect(cpu?.points.map(({side, names, count}) => ({side, names, count}))).to.deep.equal(
+      (['request', 'limit'] as const).map((side) => ({side, names: ['Pod/p0', 'Pod/p1', 'Pod/p2', 'Pod/p3', 'Pod/p4'], count: 10})))
+  })
+
   it('has the ratios of limits to requests, and counts containers without the amounts that a bound requires', () => {
     const strips = stripsOf({
       files: [deployment('wide', 1, {requests: {cpu: '100m'}, limits: {cpu: '1'}}), deployment('even', 1, {requests: {cpu: '500m'}, limits: {cpu: '1'}}), deployment('none', 1, {})],
