@@ -14,6 +14,8 @@ const flags = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-ru
 export interface PageSettings {
   /** The width of the window in pixels. */
   readonly width?: number
+  /** Its height in pixels. */
+  readonly height?: number
   readonly colorScheme?: 'light' | 'dark'
   /** False to switch JavaScript off. */
   readonly javaScriptEnabled?: boolean
@@ -90,9 +92,9 @@ export function describeInBrowser(title: string, tests: (browser: TestBrowser) =
       if (folder !== '') rmSync(folder, {recursive: true, force: true})
     })
 
-    const visit: TestBrowser['visit'] = async (url, isAllowed, {width = 1280, ...settings} = {}) => {
+    const visit: TestBrowser['visit'] = async (url, isAllowed, {width = 1280, height = 800, ...settings} = {}) => {
       if (browser === undefined) throw new Error('open pages in tests')
-      const context = await browser.newContext({viewport: {width, height: 800}, ...settings})
+      const context = await browser.newContext({viewport: {width, height}, ...settings})
       const page = await context.newPage()
       watch(page, isAllowed, problems)
       await page.goto(url)
