@@ -69,7 +69,7 @@ export interface Legend {
 export const barEntry = (name: string, meaning: string): LegendEntry => ({shape: (x, y) => element('rect', {class: name, x, y: y + 2, width: 12, height: 8}), meaning})
 
 /** Pixels between entries of a legend. */
-const legend = {gap: 14, swatch: 18, letter: 6.4, line: 22}
+const legend = {gap: 14, swatch: 18, letter: 6.9, line: 22}
 
 /** A legend in lines, as a chart in a file. */
 export function legendChart({title, entries}: Legend): Chart {

@@ -155,8 +155,11 @@ function boundLabels({min, max}: Strip, from: number, to: number, y: number): Ma
   return texts.map(({text, fraction}) => under(text, fraction))
 }
 
-/** The default request and limit: `default request 100m`. */
-const defaultTexts = ({defaults}: Strip): string[] => sides.flatMap((side) => defaults?.[side] === undefined ? [] : [`default ${side} ${defaults[side]}`])
+/** The default request and limit: `default request 100m, limit 200m`. */
+function defaultTexts({defaults}: Strip): string[] {
+  const texts = sides.flatMap((side) => defaults?.[side] === undefined ? [] : [`${side} ${defaults[side]}`])
+  return texts.length === 0 ? [] : [`default ${texts.join(', ')}`]
+}
 
 const standings: readonly Standing[] = ['inside', 'edge', 'outside']
 
