@@ -46,7 +46,7 @@ describeInBrowser('answers of the playground', (browser) => {
     await page.getByRole('tab', {name: 'simulate'}).click()
     await settled(page)
     expect(await page.locator('#summary').innerText()).to.equal('simulate does not answer')
-    expect(await page.locator('#view').innerText()).to.contain('limits.yaml:9: LimitRange l is declared in limits.yaml:1 too').and.to.contain('Each object is declared only once')
+    expect(await page.locator('#view').textContent()).to.contain('limits.yaml:9: LimitRange l is declared in limits.yaml:1 too').and.to.contain('Each object is declared only once')
     expect(await page.locator('#message').isVisible()).to.equal(false)
     expect(await page.locator('.cm-lintRange-error').count()).to.be.at.least(2)
     await page.locator('#view button.place').click()
@@ -63,7 +63,7 @@ describeInBrowser('answers of the playground', (browser) => {
     await page.getByRole('tab', {name: 'simulate'}).click()
     await settled(page)
     expect(await page.locator('#summary').innerText()).to.equal('simulate does not answer')
-    expect(await page.locator('#view').innerText()).to.match(/^namespace default has 1010 ResourceQuotas for \d+ objects: kadm charges .*; simulate fewer objects at a time, or fewer quotas$/)
+    expect(await page.locator('#view').textContent()).to.match(/^namespace default has 1010 ResourceQuotas for \d+ objects: kadm charges .*; simulate fewer objects at a time, or fewer quotas$/)
     expect(await page.locator('#message').isVisible()).to.equal(false)
   })
 

@@ -73,7 +73,7 @@ describeInBrowser('playground', (browser: TestBrowser) => {
     const page = await open()
     await tab(page, 'simulate').click()
     await settled(page)
-    expect(await page.locator('#view').innerText()).to.contain('maximum cpu usage per Container is 2, but limit is 3')
+    expect(await page.locator('#view').textContent()).to.contain('maximum cpu usage per Container is 2, but limit is 3')
     expect(await page.evaluate("getComputedStyle(document.querySelector('#view .kc-room')).fill"), 'charts have the colours of reports').to.equal('rgb(213, 220, 227)')
     await screenshot(page, 'playground-simulate')
     await tab(page, 'explain').click()
@@ -82,7 +82,7 @@ describeInBrowser('playground', (browser: TestBrowser) => {
     await screenshot(page, 'playground-explain')
     await tab(page, 'capacity').click()
     await settled(page)
-    expect(await page.locator('#view').innerText()).to.contain('quota')
+    expect(await page.locator('#view').textContent()).to.contain('quota')
   })
 
   it('opens the input of a share link, and no other address', async () => {
@@ -120,10 +120,10 @@ describeInBrowser('playground', (browser: TestBrowser) => {
     await settled(page)
     await page.locator('#version').selectOption('1.34')
     await settled(page)
-    expect(await page.locator('#view').innerText()).to.contain('no matches for kind "MutatingAdmissionPolicyBinding"')
+    expect(await page.locator('#view').textContent()).to.contain('no matches for kind "MutatingAdmissionPolicyBinding"')
     await page.locator('#version').selectOption('1.37')
     await settled(page)
-    expect(await page.locator('#view').innerText()).not.to.contain('MutatingAdmissionPolicyBinding')
+    expect(await page.locator('#view').textContent()).not.to.contain('MutatingAdmissionPolicyBinding')
   })
 
   it('adds, renames and deletes files', async () => {
