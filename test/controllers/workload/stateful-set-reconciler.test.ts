@@ -13,7 +13,7 @@ const ordered = (replicas: number, spec: Body = {}): ReturnType<typeof statefulS
 
 const withClaims = {volumeClaimTemplates: [claimTemplate('data')]}
 
-/** What a cluster is like in the end, except for the order in which that came about. */
+/** Returns the pods, claims and usage in the end, sorted, and the events. */
 const endOf = (cluster: SimulatedWorkload): unknown => {
   const {workload: {record: {counts}, controller: {isComplete, claims}}, podNames, events} = cluster
   return [counts.alive, counts.created, counts.peak, isComplete, claims, cluster.used(), [...podNames].sort(), events]
