@@ -177,6 +177,7 @@ export class Cluster implements Lister {
    * @returns the new key of these objects
    */
   setStatus({apiVersion, kind, namespace = 'default', name}: ObjectReference, status: JsonObject, count = Infinity, like?: string): string {
+    this.options.work?.spend()
     const info = lookUpKind(apiVersion, kind, this.kubernetesVersion)
     const old = info && this.store.get(info, namespace, name)
     if (info === undefined || old === undefined) return name

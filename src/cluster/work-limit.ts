@@ -4,11 +4,11 @@ import type {Answer, Request, Trace} from './review.js'
 import {TooMuchWorkError} from './too-much-work-error.js'
 
 /**
- * Limit on the work of all simulations of a run, in requests to the simulated API server. An ordinary request counts 1, and needs 0.1 to
- * 0.3 milliseconds: 1 MB of input ends within about 5 seconds. Larger input may take more: a manifest of 1,000 characters adds 20
- * requests. A new Deployment needs 3, for itself, its ReplicaSet and its pods, and a few more for its rollout.
+ * Limit on the work of all simulations of a run, in requests to the simulated API server. An ordinary request counts 1, and needs 0.2 to
+ * 0.5 milliseconds: 100 kB of input end within about 5 seconds, and 1 MB within about 10. Larger input may take more: a manifest of 1,000
+ * characters adds 10 requests. A new Deployment needs 3, for itself, its ReplicaSet and its pods, and a few more for its rollout.
  */
-export const maxWork = {requests: 25_000, charactersForAnother: 50}
+export const maxWork = {requests: 12_500, charactersForAnother: 100}
 
 /** JSON values of an object and characters of a message that take as much as one more request. */
 const [valuesOfRequest, charactersOfRequest] = [300, 1000]
@@ -17,7 +17,7 @@ const [valuesOfRequest, charactersOfRequest] = [300, 1000]
 const [changesOfRequest, usualChanges] = [5, 50]
 
 /** The further requests of an explained one, and the values of explained policies that take as much as a request: all of them are kept and printed, about 1 kB for each request. */
-const [requestsOfTrace, explainedOfRequest] = [3, 2]
+const [requestsOfTrace, explainedOfRequest] = [2, 3]
 
 /** The values of the scopes of an explained quota, its bounds, or the labels and annotations of a rule, that count as one explained policy: their names are printed. */
 const namesOfExplained = 25

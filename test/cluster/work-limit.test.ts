@@ -24,7 +24,7 @@ function limitOf(left: number): WorkLimit {
 const claim = (name: string): object =>
   ({apiVersion: 'v1', kind: 'PersistentVolumeClaim', metadata: {name}, spec: {accessModes: ['ReadWriteOnce'], resources: {requests: {storage: '1Gi'}}}})
 
-/** A StatefulSet whose pods and those of its rollout take many requests. */
+/** A StatefulSet whose pods and those of its rollout take several requests. */
 const sets = (count: number): SourceFile => new SourceFile('a.yaml', Array.from({length: count}, (_, i) => JSON.stringify(statefulSet(`web-${i}`, {replicas: 9}))).join('\n---\n'))
 
 describe('limit on the work of a simulation', () => {
@@ -54,24 +54,24 @@ describe('limit on the work of a simulation', () => {
     expect(workOf({operation: 'CREATE', object: {}}, {status, steps: [{plugin: 'LimitRanger', phase: 'admit', changes: Array.from({length: 250}, () => change)}] as never})).to.equal(41)
   })
 
-  it('counts an explanation as three requests, and its policies, comparisons and summed containers as further ones', () => {
+  it('counts an explanation as two requests, and its policies, comparisons and summed containers as further ones', () => {
     const work = (...policies: readonly object[]): number =>
       workOf({operation: 'CREATE', object: {}}, {status, trace: {explanations: [{plugin: 'ResourceQuota', policies}]} as never})
     const times = <T>(count: number, value: T): T[] => Array.from({length: count}, () => value)
     const sum = {running: times(8, {}), starting: times(2, {})}
-    expect(work()).to.equal(4)
-    expect(work({type: 'quota', policy: {}, scopes: [], sums: []})).to.equal(4)
-    expect(work(...times(30, {type: 'quota', policy: {}, scopes: [], sums: [{}, {}]}))).to.equal(49)
-    expect(work({type: 'quota', policy: {}, scopes: times(2, {requirement: {}}), sums: times(5, {sum})})).to.equal(33)
-    expect(work({type: 'quota', policy: {}, scopes: [{requirement: {values: times(1000, 'x')}}], sums: []}), 'values').to.equal(25)
+    expect(work()).to.equal(3)
+    expect(work({type: 'quota', policy: {}, scopes: [], sums: []})).to.equal(3)
+    expect(work(...times(30, {type: 'quota', policy: {}, scopes: [], sums: [{}, {}]}))).to.equal(33)
+    expect(work({type: 'quota', policy: {}, scopes: times(2, {requirement: {}}), sums: times(5, {sum})})).to.equal(22)
+    expect(work({type: 'quota', policy: {}, scopes: [{requirement: {values: times(1000, 'x')}}], sums: []}), 'values').to.equal(17)
     const bounds = Object.fromEntries(times(1000, 0).map((_, i) => [`example.com/${i}`, '1']))
-    expect(work({type: 'quota', policy: {spec: {hard: bounds}}, scopes: [], sums: [], ignores: 'other-resources'}), 'bounds').to.equal(24)
-    expect(work({type: 'limit-range', checks: times(20, {sums: [sum, sum]})})).to.equal(214)
-    expect(work({type: 'metadata-rule', writes: times(59, {})}, ...times(30, {type: 'event-limit'}))).to.equal(49)
+    expect(work({type: 'quota', policy: {spec: {hard: bounds}}, scopes: [], sums: [], ignores: 'other-resources'}), 'bounds').to.equal(16)
+    expect(work({type: 'limit-range', checks: times(20, {sums: [sum, sum]})})).to.equal(143)
+    expect(work({type: 'metadata-rule', writes: times(59, {})}, ...times(30, {type: 'event-limit'}))).to.equal(33)
     const rule = {type: 'metadata-rule', predicate: {size: 1000}, writes: [], conflicts: []}
-    expect(work({...rule, isMatch: true, isRejecting: true}), 'advice about a rejection').to.equal(24)
-    expect(work({...rule, isMatch: true, conflicts: [{}]}), 'advice about a conflict').to.equal(24)
-    expect(work({...rule, isMatch: true}, {...rule, isRejecting: true}), 'no advice').to.equal(5)
+    expect(work({...rule, isMatch: true, isRejecting: true}), 'advice about a rejection').to.equal(16)
+    expect(work({...rule, isMatch: true, conflicts: [{}]}), 'advice about a conflict').to.equal(16)
+    expect(work({...rule, isMatch: true}, {...rule, isRejecting: true}), 'no advice').to.equal(3)
   })
 
   it('ends an explanation of many policies beside many objects @slow', () => {
@@ -79,6 +79,14 @@ describe('limit on the work of a simulation', () => {
     const pods = Array.from({length: 300}, (_, i) => requesting({}, `pod-${i}`))
     const files = [new SourceFile('a.yaml', [...quotas, ...pods].map((object) => JSON.stringify(object)).join('\n---\n'))]
     expect(() => explainRequests({files})).to.throw(TooMuchWorkError)
+  })
+
+  it('counts the pods that end', () => {
+    const cluster = new Cluster({work: limitOf(2)})
+    cluster.handle({operation: 'CREATE', namespace: 'dev', object: requesting({}, 'a')})
+    const end = (): string => cluster.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'a'}, {phase: 'Succeeded'})
+    expect(end()).to.equal('a')
+    expect(end).to.throw(TooMuchWorkError)
   })
 
   it('is shared by a cluster and its forks', () => {
@@ -91,9 +99,9 @@ describe('limit on the work of a simulation', () => {
   it('ends a simulation that needs more, and reports its progress', () => {
     const input = {files: [sets(3)]}
     expect(simulate(input, {rollout: true}).incomplete).to.deep.equal([])
-    expect(() => simulate(input, {rollout: true, work: limitOf(25)})).to.throw(TooMuchWorkError,
-      /^too much to simulate: input of this size may take 25,000 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
-    expect(() => simulate(input, {rollout: true, work: limitOf(31)})).to.throw(TooMuchWorkError, /used up after \d of 3 workloads, with their rollouts and autoscalers;/)
+    expect(() => simulate(input, {rollout: true, work: limitOf(9)})).to.throw(TooMuchWorkError,
+      /^too much to simulate: input of this size may take 12,500 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
+    expect(() => simulate(input, {rollout: true, work: limitOf(13)})).to.throw(TooMuchWorkError, /used up after \d of 3 workloads, with their rollouts and autoscalers;/)
   })
 
   it('is that of all simulations of a run @slow', () => {
@@ -122,7 +130,7 @@ describe('limit on the work of a simulation', () => {
     const work = new WorkLimit(0)
     work.addInput(500)
     expect(() => work.spend(maxWork.requests + 500 / maxWork.charactersForAnother)).not.to.throw()
-    expect(() => work.spend()).to.throw(TooMuchWorkError, /input of this size may take 25,010 requests/)
+    expect(() => work.spend()).to.throw(TooMuchWorkError, /input of this size may take 12,505 requests/)
   })
 
   it('does not end a simulation if only the comparison with the order of the files needs more @slow', () => {

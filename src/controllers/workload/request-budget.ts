@@ -2,7 +2,7 @@
 export const requestsOfEach = 1000
 
 /** Further requests that all simulations of a run share: two simulations stay below the limit of the run (cluster/work-limit.ts). */
-export const requestsOfAll = 10_000
+export const requestsOfAll = 4000
 
 /** Rejections of a batch that are listed one by one; further ones, which differ only in the names of their pods, count for the first. */
 export const maxListed = 1000

@@ -37,7 +37,7 @@ describe('workload/refused-pods @slow', () => {
   it('ends a run whose workloads take too many requests, and reports its progress', () => {
     const many = Object.fromEntries(Array.from({length: 1000}, (_, i) => [`example.com/r${i}`, '1']))
     const inNamespace = (name: string): Body[] => [
-      limitRange('l', {type: 'Container', default: many}), quota({pods: '50'}),
+      limitRange('l', {type: 'Container', default: many}), quota({pods: '25'}),
       statefulSet('db', 90, '1Gi').asking({template: {metadata: {labels: {app: 'db'}, finalizers: ['example.com/f']}, spec: {containers: [{name: 'app', image: 'i'}]}}}),
     ].map((object) => object.marked({namespace: name}))
     expect(() => found(...inNamespace('a'), ...inNamespace('b'))).to.throw(TooMuchWorkError,
