@@ -93,6 +93,17 @@ describe('memory and time', () => {
     expect(stdout.match(/^ {2}quota q\d+ +pods +5k /gm), stdout.slice(-2000)).to.have.length(2000)
   })
 
+  it('do not grow with the number of replicas: 50 Deployments of 5,000 pods each', async function () {
+    this.timeout(60_000)
+    const deployment = (i: number): string => `${workload.replace('{name: a}', `{name: a${i}}`).replace('spec:\n', 'spec:\n  replicas: 5000\n')}      - {name: c, image: i}\n---\n`
+    write({'quota.yaml': 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: 310000}}\n', 'a.yaml': lines(50, deployment)})
+    const simulated = await runWithin(60, 'simulate', 'a.yaml', '-p', 'quota.yaml', '--rollout', '-o', 'json')
+    const {workloads} = JSON.parse(simulated.stdout) as {workloads: {created: number, rollout: {peak: number}}[]}
+    expect(workloads.map(({created, rollout: {peak}}) => [created, peak])).to.deep.equal(Array.from({length: 50}, () => [5000, 6250]))
+    const capacity = await runWithin(60, 'capacity', 'a.yaml', '-p', 'quota.yaml')
+    expect([simulated.status, capacity.status]).to.deep.equal([0, 1])
+  })
+
   it('grow linearly with the number of defaults of a LimitRange', async function () {
     this.timeout(60_000)
     write({
