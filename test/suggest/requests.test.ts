@@ -24,7 +24,7 @@ describe('suggestRequests', () => {
     const work = new CountedWork()
     const jobs = Array.from({length: 10}, (_, i) => job(`j${i}`, {completions: 5, parallelism: 2}))
     expect(changes(suggest(jobs, [limitRange('l', {type: 'Container', default: {cpu: '1'}})], {work}))).to.have.length(20)
-    expect(work.requests).to.be.at.most(270)
+    expect(work.requests).to.be.at.most(288)
   })
 
   const bounds = (item: Parameters<typeof limitRange>[1]): Body[] => [limitRange('l', {type: 'Container', ...item})]
