@@ -97,7 +97,11 @@ export class ControlLoop {
 
   /** Retries rejected requests without a delay, those of one reconciler after those of another: each has nothing to wait for. */
   retryOneByOne(): void {
-    for (const reconciler of [...this.rejected.keys()]) {
+    const waiting = [...this.rejected.keys()]
+    this.rejected.clear()
+    // A ReplicaSet repeats a rejected request only after a change of the cluster.
+    this.version.change()
+    for (const reconciler of waiting) {
       this.enqueue(reconciler)
       this.settle()
     }
