@@ -78,16 +78,27 @@ describeInBrowser('worker of the playground', (browser) => {
   })
 
   it('shows no answer to a text that has changed since', async () => {
-    const page = await withWorker(`onmessage = ({data}) => setTimeout(() => postMessage({id: data.id, findings: [], summary: data.input.files[0].text, tone: 'good', html: ''}), 300)`)
+    // The answer to "first" comes when the page asks for it.
+    const page = await withWorker(`
+      const channel = new BroadcastChannel('answers')
+      onmessage = ({data: {id, input: {files: [{text}]}}}) => {
+        const answer = () => postMessage({id, findings: [], summary: text, tone: 'good', html: ''})
+        if (text !== 'first') return answer()
+        channel.onmessage = answer
+        channel.postMessage('asked')
+      }`)
     await page.clock.resume()
     await until(page, '!document.querySelector("#result.stale")')
     await page.evaluate<void>(`(() => {
       window.shown = []
       new MutationObserver(() => window.shown.push(document.querySelector('#summary').textContent)).observe(document.querySelector('#summary'), {childList: true})
+      window.channel = new BroadcastChannel('answers')
+      window.channel.onmessage = () => { window.isAsked = true }
     })()`)
     await write(page, 'first')
-    await page.waitForTimeout(200)
+    await until(page, 'window.isAsked === true')
     await write(page, 'second')
+    await page.evaluate<void>('window.channel.postMessage("answer")')
     await until(page, 'window.shown.includes("second")')
     expect(await page.evaluate<string[]>('window.shown')).to.deep.equal(['second'])
   })
