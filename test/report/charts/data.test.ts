@@ -101,9 +101,9 @@ describe('simulationStrips', () => {
   })
 
   it('leaves out LimitRanges with too many bounds for the containers of their namespace, and counts them @slow', () => {
-    const pods = Array.from({length: 300}, (_, i) => deployment(`web-${i}`, 1, {}))
+    const pods = Array.from({length: 300}, (_, i) => ({apiVersion: 'v1', kind: 'Pod', metadata: {name: `web-${i}`}, spec: {containers: [{name: 'web', image: 'nginx'}]}}))
     const bounds = (count: number): Record<string, string> => Object.fromEntries(Array.from({length: count}, (_, i) => [`example.com/r${i}`, '1']))
-    const {all, left} = simulationStrips(simulated({files: pods, policies: [limits('large', {type: 'Container', max: bounds(200)}), limits('small', {type: 'Container', max: {cpu: '1'}})]}))
+    const {all, left} = simulationStrips(simulated({files: pods, policies: [limits('large', {type: 'Container', maxLimitRequestRatio: bounds(400)}), limits('small', {type: 'Container', max: {cpu: '1'}})]}))
     expect([all.map(({title}) => title), left]).to.deep.equal([['Amounts under LimitRange small in namespace dev'], 1])
     expect(leftNote(left)).to.deep.equal(['1 more LimitRange has too many bounds for the containers of the namespace, and no chart'])
     expect(leftNote(0)).to.deep.equal([])
