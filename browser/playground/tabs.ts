@@ -9,12 +9,19 @@ export interface Tab {
 
 /** A list of tabs, which arrow keys move through. Each controls the same panel. */
 export class Tabs {
+  /** The tabs in the list, as JSON. */
+  private shown = ''
+
   /** @param onSelect is called when the user chooses a tab */
   constructor(private readonly list: HTMLElement, private readonly panel: HTMLElement, private readonly onSelect: (id: string) => void) {
     list.addEventListener('keydown', (event) => this.move(event))
   }
 
   show(tabs: readonly Tab[], selected: string): void {
+    const shown = JSON.stringify([tabs, selected])
+    // A click on a tab that is replaced before the button is released gets lost.
+    if (shown === this.shown) return
+    this.shown = shown
     const hadFocus = this.list.contains(document.activeElement)
     const {scrollLeft} = this.list
     this.list.replaceChildren(...tabs.map((tab) => this.tabOf(tab, tab.id === selected)))

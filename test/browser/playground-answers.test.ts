@@ -54,6 +54,14 @@ describeInBrowser('answers of the playground', (browser) => {
     await expectAccessible(page)
   })
 
+  it('keeps the tabs of commands when an answer arrives, so that a click in that moment counts', async () => {
+    const page = await open()
+    await page.evaluate<void>('void (window.tab = document.querySelector("#views-simulate"))')
+    await write(page, limits)
+    await settled(page)
+    expect(await page.evaluate<boolean>('window.tab.isConnected')).to.equal(true)
+  })
+
   it('reports too much work in place of an answer', async () => {
     const page = await open()
     const quotas = Array.from({length: 1010}, (_, i) => `{apiVersion: v1, kind: ResourceQuota, metadata: {name: q${i}}, spec: {hard: {"count/r${i}.example.com": 1}}}\n---\n`)
