@@ -76,7 +76,7 @@ export class CronJobReconciler implements WorkloadController {
   /** Deletes a Job, whose pods the garbage collector deletes. */
   private replace(job: JobReconciler, storedAs: string): void {
     job.ending = 'Failed'
-    for (const pod of [...job.pods.all]) if (isActive(pod)) this.loop.deletePods(job, pod)
+    for (const pod of [...job.pods.all]) if (isActive(pod)) this.loop.pods.deletePods(job, pod)
     this.loop.delete('batch/v1', 'Job', this.identity.namespace, storedAs)
     this.jobs = this.jobs.filter((other) => other.job !== job)
   }

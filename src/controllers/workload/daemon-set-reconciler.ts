@@ -77,7 +77,7 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   /** Adopts existing pods. */
   adopt({template, pods}: Revision): void {
     const revision = revisionOf(template, this.revision)
-    for (const pod of this.order.fromGiven(pods)) this.loop.addExistingPods(this, pod, revision)
+    for (const pod of this.order.fromGiven(pods)) this.loop.pods.addExistingPods(this, pod, revision)
   }
 
   sync(): boolean {
@@ -160,14 +160,14 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
 
   /** Deletes the pods of a group on consecutive nodes. Callers go through the nodes in order. */
   private deletePods(pod: Pod, {node, count}: OnNodes): void {
-    if (pod.slot < node) this.loop.split(this, pod, node)
-    this.loop.deletePods(this, pod, count)
+    if (pod.slot < node) this.loop.pods.split(this, pod, node)
+    this.loop.pods.deletePods(this, pod, count)
   }
 
   /** Creates a pod on each of these nodes. Requests differ only in the name of the node, which no policy reads: one name is used for all. */
   private createPods(all: readonly OnNodes[]): boolean {
     for (const {node, count} of all) {
-      const step = this.loop.isOneByOne ? 1 : count
+      const step = this.loop.pods.isOneByOne ? 1 : count
       for (let first = node; first < node + count; first += step) if (!this.createOn(first, step)) return false
     }
     return true
@@ -175,11 +175,11 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
 
   private createOn(slot: number, count: number): boolean {
     const {loop, workload, identity, revision} = this
-    const shown = loop.isOneByOne ? slot : this.chosen().eligible[0]?.[0] ?? 0
+    const shown = loop.pods.isOneByOne ? slot : this.chosen().eligible[0]?.[0] ?? 0
     const object = podFromTemplate(revision, identity, {
       labels: {'controller-revision-hash': 'XXXXX', 'pod-template-generation': '1'}, spec: daemonPodSpec(revision.spec ?? {}, this.order.nodes[shown]?.name ?? ''),
     })
-    const rejected = loop.createPods(this, {object, namespace: identity.namespace}, {revision, slot}, count)
+    const rejected = loop.pods.createPods(this, {object, namespace: identity.namespace}, {revision, slot}, count)
     if (rejected !== undefined) workload.recordFailure({kind: 'DaemonSet', name: identity.name, reason: 'FailedCreate', message: `Error creating: ${rejected.status.message}`})
     return rejected === undefined
   }

@@ -82,7 +82,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
 
   /** Adopts existing pods. */
   adopt({template, pods}: Revision): void {
-    for (const pod of pods) this.loop.addExistingPods(this, pod, template)
+    for (const pod of pods) this.loop.pods.addExistingPods(this, pod, template)
   }
 
   sync(): boolean {
@@ -122,7 +122,7 @@ export class JobReconciler implements PodOwner, WorkloadController {
   }
 
   private stopAll(): void {
-    for (const pod of [...this.pods.all]) if (isActive(pod)) this.loop.deletePods(this, pod)
+    for (const pod of [...this.pods.all]) if (isActive(pod)) this.loop.pods.deletePods(this, pod)
   }
 
   private manage(spec: StoredJobSpec): boolean {
@@ -135,8 +135,8 @@ export class JobReconciler implements PodOwner, WorkloadController {
 
   /** Deletes the last pods of a group. */
   private deleteLast(pod: Pod, count: number): void {
-    if (this.isIndexed && count < pod.count) this.loop.split(this, pod, pod.slot + pod.count - count)
-    this.loop.deletePods(this, pod, count)
+    if (this.isIndexed && count < pod.count) this.loop.pods.split(this, pod, pod.slot + pod.count - count)
+    this.loop.pods.deletePods(this, pod, count)
   }
 
   private wantedActive(spec: StoredJobSpec): number {
@@ -150,7 +150,8 @@ export class JobReconciler implements PodOwner, WorkloadController {
   /** Creates identical pods. Their batches (slowStartBatch) make no difference. */
   private createPods({template}: StoredJobSpec, count: number): boolean {
     const {loop, job: {identity}} = this
-    const rejected = loop.createPods(this, {object: podFromTemplate(template, identity), namespace: identity.namespace}, {revision: template, slot: 0}, count)
+    const request = {object: podFromTemplate(template, identity), namespace: identity.namespace}
+    const rejected = loop.pods.createPods(this, request, {revision: template, slot: 0}, count)
     if (rejected !== undefined) this.fail(rejected.status.message)
     return rejected === undefined
   }
@@ -173,12 +174,12 @@ export class JobReconciler implements PodOwner, WorkloadController {
   /** Creates the pods of indexes with as many digits as the first. @returns how many were created, and false if one was rejected */
   private createRow(spec: StoredJobSpec, [from, to]: NumberRange): readonly [count: number, isCreated: boolean] {
     const {loop, job: {identity: {namespace}}} = this
-    const isSingle = loop.isOneByOne || this.hasUniquePods
+    const isSingle = loop.pods.isOneByOne || this.hasUniquePods
     const count = isSingle ? 1 : Math.min(to, smallestWithMoreDigits(from)) - from
     const before = this.workload.counts.created
     // One object represents all, so that the store keeps them together.
     const request = {namespace, object: this.podOf(spec, isSingle ? from : smallestWithSameDigits(from)), nth: (i: number) => this.podOf(spec, from + i)}
-    const rejected = loop.createPods(this, request, {revision: spec.template, slot: from}, count)
+    const rejected = loop.pods.createPods(this, request, {revision: spec.template, slot: from}, count)
     if (rejected !== undefined) this.fail(rejected.status.message)
     return [this.workload.counts.created - before, rejected === undefined]
   }

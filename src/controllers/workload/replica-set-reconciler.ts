@@ -77,12 +77,12 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
 
   /** Adopts existing pods. */
   adopt({pods}: Revision): void {
-    for (const pod of pods) this.loop.addExistingPods(this, pod, this.template)
+    for (const pod of pods) this.loop.pods.addExistingPods(this, pod, this.template)
   }
 
   sync(): boolean {
     const missing = this.replicas - this.pods.active
-    if (missing < 0) for (const [pod, count] of this.pods.surplus(-missing)) this.loop.deletePods(this, pod, count)
+    if (missing < 0) for (const [pod, count] of this.pods.surplus(-missing)) this.loop.pods.deletePods(this, pod, count)
     const before = this.pods.size
     const isComplete = missing <= 0 || this.createPods(missing)
     if (this.pods.size !== before) this.loop.enqueue(this.parent)
@@ -94,7 +94,7 @@ export class ReplicaSetReconciler implements PodOwner, WorkloadController {
     const {loop, template, spec: {identity, shownName}} = this
     if (this.rejectedAt === loop.version.in(identity.namespace)) return false
     this.pod ??= podFromTemplate(template, identity)
-    const rejected = loop.createPods(this, {object: this.pod, namespace: identity.namespace}, {revision: template, slot: 0}, count)
+    const rejected = loop.pods.createPods(this, {object: this.pod, namespace: identity.namespace}, {revision: template, slot: 0}, count)
     if (rejected === undefined) return true
     this.rejectedAt = loop.version.in(identity.namespace)
     this.workload.recordFailure({kind: identity.kind, name: shownName, reason: 'FailedCreate', message: `Error creating: ${rejected.status.message}`})

@@ -109,7 +109,7 @@ export class StatefulPodControl {
 
   /** The number of ordinals, from the first on, that do not differ in what exists and in the length of names. */
   private maxIdentical([ordinal, end]: NumberRange, revision: Template): number {
-    if (end - ordinal === 1 || this.loop.isOneByOne || this.createsUniquePods([revision])) return 1
+    if (end - ordinal === 1 || this.loop.pods.isOneByOne || this.createsUniquePods([revision])) return 1
     return Math.min(this.distances([ordinal])[1] ?? 1, end - ordinal)
   }
 
@@ -133,7 +133,7 @@ export class StatefulPodControl {
 
   /** @returns the message of the rejection, if any */
   private createPods(row: NumberRange, revision: Template): string | undefined {
-    return this.loop.createNumberedPods(this.owner, this.podsOf(revision), revision, row)?.status.message
+    return this.loop.pods.createNumberedPods(this.owner, this.podsOf(revision), revision, row)?.status.message
   }
 
   private fail(message: string): void {

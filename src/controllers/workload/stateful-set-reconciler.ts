@@ -72,7 +72,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   adopt({template, pods}: Revision): void {
     const revision = revisionOf(template, this.update)
     if (revision !== this.update) this.current = revision
-    for (const pod of pods) this.loop.addExistingPods(this, pod, revision)
+    for (const pod of pods) this.loop.pods.addExistingPods(this, pod, revision)
   }
 
   restore(row: NumberRange, revision: Template): void {
@@ -132,7 +132,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
   private startsSteadily(next: number): boolean {
     const {loop, pods} = this
     const before = pods.at(next - 1)
-    return before?.revision === this.templateOf(next) && loop.isOtherwiseIdle && loop.startsAgain(before)
+    return before?.revision === this.templateOf(next) && loop.isOtherwiseIdle && loop.pods.startsAgain(before)
   }
 
   /** Creates all missing pods in batches (slowStartBatch), until one is rejected: then the others of its batch are still tried. */
@@ -161,7 +161,7 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
 
   /** Deletes a finished pod, so that another one can take its place. */
   private replaceFinished(pod: Pod): boolean {
-    if (isFinished(pod)) this.loop.deletePods(this, pod)
+    if (isFinished(pod)) this.loop.pods.deletePods(this, pod)
     return isFinished(pod)
   }
 
@@ -201,8 +201,8 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
 
   /** Deletes the pods of a group with these ordinals. */
   private deletePods(pod: Pod, [from, to]: NumberRange): void {
-    if (pod.slot < from) this.loop.split(this, pod, from)
-    this.loop.deletePods(this, pod, to - from)
+    if (pod.slot < from) this.loop.pods.split(this, pod, from)
+    this.loop.pods.deletePods(this, pod, to - from)
   }
 
   /** The ordinal below which a rollout replaces no pods. */
