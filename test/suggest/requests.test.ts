@@ -9,8 +9,8 @@ import {Usage} from '../../src/suggest/usage/usage.js'
 import {app, type Body, container, limitRange, pod, quota, type Resources} from '../helpers/builders.js'
 import {CountedWork} from '../helpers/counted-work.js'
 import {fileOf} from '../helpers/simulated.js'
-import {deployment} from '../helpers/workload-manifests.js'
-import {cronJob, job} from '../helpers/workloads.js'
+import {autoscaler, deployment} from '../helpers/workload-manifests.js'
+import {cronJob, job, statefulSet} from '../helpers/workloads.js'
 
 const suggest = (bodies: readonly Body[], policies: readonly Body[], options: SuggestOptions = {}, others: Partial<SuggestInput> = {}): Suggestion =>
   suggestRequests({files: [fileOf('files.yaml', bodies)], policies: [fileOf('policies.yaml', policies)], ...others}, {namespace: 'dev', headroom: 0n, ...options})
@@ -68,6 +68,24 @@ describe('suggestRequests', () => {
       }
     })
   }
+
+  it('changes workloads that are suspended or have no replicas, as they create pods later', () => {
+    const containers = {containers: [app({requests: {cpu: '2'}})]}
+    const workloads = [
+      deployment('a', 0, {requests: {cpu: '2'}}), statefulSet('b', {replicas: 0}).withPods(containers), job('c', {suspend: true}).withPods(containers),
+      job('d', {parallelism: 0}).withPods(containers), cronJob('e', {suspend: true}).withPods(containers),
+    ]
+    for (const body of workloads) {
+      expect(changes(suggest([body], bounds({default: {cpu: '1'}})))).to.deep.equal(['limits[cpu]  -> 2: its request, which is above the default limit'])
+    }
+  })
+
+  it('requests what is used of a Deployment without replicas, and keeps the default limit below it from denying pods of its autoscaler', () => {
+    const usage = new Usage(readUsage(new SourceFile('top', 'web-5d8f7c9b6d-zx2k4 app 90m 300Mi\n'), 'dev').samples)
+    const suggestion = suggest([deployment('web', 0), autoscaler('web', 1, 3)], bounds({default: {memory: '256Mi'}}), {}, {usage})
+    expect(changes(suggestion)).to.include('limits[memory]  -> 300Mi: its request, which is above the default limit')
+    expect(suggestion.proof.regressions).to.deep.equal([])
+  })
 
   it('prints a patch with all containers up to the changed one by name', () => {
     const made = deployment('web', 1).asking({template: {metadata: {labels: {app: 'web'}}, spec: {containers: [container('a', {limits: {cpu: '1'}}), container('b')]}}})

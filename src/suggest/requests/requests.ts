@@ -7,6 +7,7 @@ import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
 import {valueAt} from '../../simulate/object-fields.js'
 import {simulate, type Simulation, workFor} from '../../simulate/simulate.js'
+import type {JsonObject} from '../../source/json-value.js'
 import {baselineOf, namespaceIn, rebuiltFor, simulateOptions, withoutObjects} from '../baseline.js'
 import {deniedNow} from '../denied.js'
 import {keyIn} from '../keys.js'
@@ -14,6 +15,7 @@ import {proofOf, verified} from '../regressions.js'
 import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
 import {amountAt, patchOf, pathOf, withChanges} from './changes.js'
 import {fixesFor, sizedBy, statedDefaults, type UsageOf} from './derive.js'
+import {scaledUp} from './scaled-up.js'
 import {type Subject, withMore} from './subject.js'
 import {type Settled, withoutHarm} from './without-harm.js'
 
@@ -31,10 +33,10 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
   const options = {...given, work: given.work ?? workFor(files)}
   const {namespace = 'default', headroom = 2000n, percentile = 95} = options
   const baseline = baselineOf(input, options)
-  const run = (subjects: readonly Subject[], own = {}, without: ReadonlySet<string> = new Set()): Simulation => simulate(files, {
-    ...simulateOptions(options), ...own,
-    arrange: (read) => withoutObjects(changedIn(rebuiltFor(options)(read), subjects, namespace), without, namespace),
-  })
+  const arranged = (read: InputEntries, subjects: readonly Subject[], without: ReadonlySet<string>): InputEntries =>
+    withoutObjects(changedIn(rebuiltFor(options)(read), subjects, namespace), without, namespace)
+  const run = (subjects: readonly Subject[], without: ReadonlySet<string> = new Set()): Simulation =>
+    simulate(files, {...simulateOptions(options), arrange: (read) => arranged(read, subjects, without)})
   const found = subjectsOf(baseline.simulation, options)
   const measured = usage?.among([...baseline.facts.subjects, ...found])
   const usageOf = ({kind, name, namespace: where}: Subject): UsageOf => (container) => measured?.of({kind, namespace: where, name}, container)
@@ -43,7 +45,10 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
     const sent = new Set(started.map(({key}) => key))
     const others = new Set(found.flatMap(({key}) => sent.has(key) ? [] : [key]))
     for (let round = 0; ; round++) {
-      const simulation = run(subjects, {unbounded: true, explains: true, rollout: false, runs: false}, others)
+      const simulation = simulate(files, {
+        ...simulateOptions(options), unbounded: true, explains: true, rollout: false, runs: false,
+        arrange: (read) => withBodies(arranged(read, subjects, others), scaledUp),
+      })
       const answers = answersOf(simulation)
       const next = subjects.map((subject) => withMore(subject, (answers.get(subject.key) ?? []).flatMap((answer) =>
         answer.allowed ? statedDefaults(answer) : fixesFor(answer, usageOf(subject)))))
@@ -54,7 +59,7 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
   const {subjects, notes} = withoutHarm(found.map((subject) =>
     ({subject, usage: sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile})})), settle)
   const after = run(subjects)
-  const comparison = verified(baseline.simulation, (without) => without.size === 0 ? after : run(subjects, {}, without), namespace)
+  const comparison = verified(baseline.simulation, (without) => without.size === 0 ? after : run(subjects, without), namespace)
   return {
     command: 'requests', objects: subjects.filter(({changes}) => changes.size > 0).map(objectOf), simulation: baseline.simulation,
     proof: proofOf(comparison, []), denied: deniedNow(baseline.simulation, options),
@@ -85,14 +90,18 @@ function answersOf({reviews, workloads}: Simulation): Map<string, readonly Manif
 }
 
 /** The documents with the changes of their objects. */
-function changedIn({files, ...others}: InputEntries, subjects: readonly Subject[], namespace: string): InputEntries {
+function changedIn(input: InputEntries, subjects: readonly Subject[], namespace: string): InputEntries {
   const byKey = new Map(subjects.map((subject) => [subject.key, subject]))
-  const changed = (entry: ManifestEntry): ManifestEntry => {
-    const {manifest} = entry
-    const subject = manifest && byKey.get(keyIn(manifest.body, namespace))
-    return subject === undefined || manifest === undefined || subject.changes.size === 0 ? entry
-      : {...entry, manifest: {...manifest, body: withChanges(manifest.body, subject.spec.steps(), subject.changes)}}
-  }
+  return withBodies(input, (body) => {
+    const subject = byKey.get(keyIn(body, namespace))
+    return subject === undefined || subject.changes.size === 0 ? body : withChanges(body, subject.spec.steps(), subject.changes)
+  })
+}
+
+/** The documents with other objects in the files. */
+function withBodies({files, ...others}: InputEntries, change: (body: JsonObject) => JsonObject): InputEntries {
+  const changed = (entry: ManifestEntry): ManifestEntry =>
+    entry.manifest === undefined ? entry : {...entry, manifest: {...entry.manifest, body: change(entry.manifest.body)}}
   return {...others, files: files.map((entries) => entries.map(changed))}
 }
 
