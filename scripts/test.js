@@ -1,7 +1,7 @@
 // Runs the tests in tiers: `node scripts/test.js TIER [OPTIONS OF MOCHA]`.
 // `npm cit` installs and then runs `npm test`. It is meant for continuous integration, so it runs the tier "all" in place of "quick".
 import {spawnSync} from 'node:child_process'
-import {mkdirSync, mkdtempSync, rmSync, symlinkSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
@@ -106,13 +106,16 @@ if (needsBuild) run(process.execPath, ['scripts/build.js', '--if-changed'])
 if (isCovered) rmSync('coverage', {recursive: true, force: true})
 const temporary = mkdtempSync(join(tmpdir(), 'kadm-test-'))
 process.on('exit', () => rmSync(temporary, {recursive: true, force: true}))
+const failures = join(temporary, 'failures.txt')
 for (const {selected, withPackage = false, isMeasured = false} of runs) {
-  const {status} = spawnSync(process.execPath, [createRequire(import.meta.url).resolve('mocha/bin/mocha.js'), ...selected], {
+  const {status} = spawnSync(process.execPath, [createRequire(import.meta.url).resolve('mocha/bin/mocha.js'), '--reporter', 'scripts/failures-reporter.cjs', ...selected], {
     stdio: 'inherit',
     env: {
-      ...process.env, TEST_RECORDINGS: recordings, ...withPackage && {KADM_PACKAGE: unpacked(temporary)},
+      ...process.env, TEST_RECORDINGS: recordings, TEST_FAILURES: failures, ...withPackage && {KADM_PACKAGE: unpacked(temporary)},
       ...isMeasured && {NODE_V8_COVERAGE: resolve('coverage/tmp')},
     },
   })
   if (status !== 0) process.exitCode = status ?? 1
 }
+// The output of several runs is long: its end repeats what failed.
+if (runs.length > 1 && existsSync(failures)) console.log(`Failed tests of all runs:\n\n${readFileSync(failures, 'utf8')}`)
