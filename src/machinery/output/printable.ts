@@ -10,8 +10,11 @@ const steering = new RegExp([
   /(?<=#)#(?=(?:vso|teamcity)?\[)/u,
 ].map(({source}) => source).join('|'), 'gimu')
 
-/** Fast path, for most texts: ASCII without the first characters of commands. */
-const plainAscii = /^[\n -~]*$/
+/** Matches what only few texts have: characters beyond ASCII, control characters, and the first characters of commands. */
+const suspicious = /[^\n -~]|::|##/
+
+/** Fast path: true for most texts that are safe to print. */
+export const isPlain = (text: string): boolean => !suspicious.test(text)
 
 /** Returns the JSON escape of a character. */
 export const jsonEscape = (character: string): string => character === '\t' ? '\\t' : Array.from({length: character.length}, (_, i) => unit(character, i)).join('')
@@ -24,7 +27,7 @@ const unit = (character: string, i: number): string => `\\u${character.charCodeA
  * @param escape returns the escape of one character, by default that of JSON
  */
 export function printable(text: string, escape = jsonEscape): string {
-  return plainAscii.test(text) && !text.includes('::') && !text.includes('##') ? text : text.replace(steering, (character) => escape(character))
+  return isPlain(text) ? text : text.replace(steering, (character) => escape(character))
 }
 
 /** Makes a text safe to print on one line. */
