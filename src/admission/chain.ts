@@ -1,7 +1,7 @@
 import type {KubeObject} from '../kinds/kind.js'
 import {append} from '../machinery/collections/append.js'
 import {merge} from '../machinery/collections/immutable.js'
-import type {Attributes} from './attributes.js'
+import type {Attributes, Operation} from './attributes.js'
 import type {Explanations} from './explanations.js'
 import {type AdmissionPlugin, type AuditAnnotations, type FieldChange, isRejection, type Phase, type Rejection} from './plugin.js'
 
@@ -22,6 +22,18 @@ export interface Outcome {
   readonly rejection?: Rejection
 }
 
+/** The plugins of chains that take part in a phase of an operation, by both. Each request passes twice through a chain, of which few take part. */
+const participants = new WeakMap<readonly AdmissionPlugin[], Map<string, readonly AdmissionPlugin[]>>()
+
+function participantsIn(plugins: readonly AdmissionPlugin[], phase: Phase, operation: Operation): readonly AdmissionPlugin[] {
+  const ofChain = participants.get(plugins) ?? new Map<string, readonly AdmissionPlugin[]>()
+  participants.set(plugins, ofChain)
+  const key = `${phase} ${operation}`
+  const found = ofChain.get(key) ?? plugins.filter((plugin) => plugin[phase] !== undefined && plugin.handles(operation))
+  ofChain.set(key, found)
+  return found
+}
+
 /**
  * Runs the mutating phase: each plugin, in order, gets the object as changed by earlier plugins; the first rejection ends the phase.
  *
@@ -31,9 +43,10 @@ export function runAdmit(plugins: readonly AdmissionPlugin[], attributes: Attrib
   let current = attributes
   const steps: Step[] = []
   const warnings: string[] = []
-  for (const plugin of plugins) {
+  const admitting = participantsIn(plugins, 'admit', attributes.operation)
+  for (const plugin of explanations === undefined ? admitting : plugins) {
     explanations?.ask([plugin], current, 'admit')
-    const outcome = plugin.handles(attributes.operation) ? plugin.admit?.(current) : undefined
+    const outcome = admitting.includes(plugin) ? plugin.admit?.(current) : undefined
     if (outcome === undefined) continue
     if (isRejection(outcome)) {
       steps.push({plugin: plugin.name, phase: 'admit', changes: [], rejection: outcome})
@@ -56,8 +69,8 @@ export function runValidate(plugins: readonly AdmissionPlugin[], attributes: Att
   explanations?.ask(plugins, attributes, 'validate')
   const warnings: string[] = []
   let audit: Pick<Outcome, 'auditAnnotations'> | undefined
-  for (const plugin of plugins) {
-    const outcome = plugin.handles(attributes.operation) ? plugin.validate?.(attributes) : undefined
+  for (const plugin of participantsIn(plugins, 'validate', attributes.operation)) {
+    const outcome = plugin.validate?.(attributes)
     if (outcome === undefined) continue
     if (outcome.auditAnnotations !== undefined) audit = {auditAnnotations: {...audit?.auditAnnotations, ...outcome.auditAnnotations}}
     if (isRejection(outcome)) {

@@ -106,7 +106,7 @@ function traceOf(write: Write, explanations: Explanations): Trace {
   const {plugins, target, object, old, mutated} = write
   if (!write.isValidated) {
     explanations.end()
-    explanations.ask(plugins, attributesOf(merge(target, {object}), old), 'validate')
+    explanations.ask(plugins, attributesOf(target, old, object), 'validate')
   }
   return {defaulted: target.object, mutated, explanations: explanations.all}
 }
@@ -150,7 +150,7 @@ export function evaluateUpdate(
 }
 
 function mutatingAdmission(write: Write): Rejection | undefined {
-  const {object, steps, warnings, rejection} = runAdmit(write.plugins, attributesOf(merge(write.target, {object: write.object}), write.old), write.explanations)
+  const {object, steps, warnings, rejection} = runAdmit(write.plugins, attributesOf(write.target, write.old, write.object), write.explanations)
   append(write.steps, steps)
   append(write.warnings, warnings)
   write.object = object ?? write.object
@@ -161,7 +161,7 @@ function mutatingAdmission(write: Write): Rejection | undefined {
 function validatingAdmission(write: Write): Rejection | undefined {
   const {plugins, target, object, old, steps, explanations} = write
   write.isValidated = true
-  const checked = runValidate(plugins, attributesOf(merge(target, {object}), old), explanations)
+  const checked = runValidate(plugins, attributesOf(target, old, object), explanations)
   append(steps, checked.steps)
   append(write.warnings, checked.warnings)
   write.auditAnnotations = checked.auditAnnotations
@@ -273,8 +273,8 @@ export const invalid = ({internalKind}: KindInfo, {metadata}: KubeObject, errors
 
 const noGroups: readonly string[] = []
 
-/** Returns a request as plugins see it. */
-export function attributesOf({info, namespace, object, request}: Target, oldObject: KubeObject | undefined): Attributes {
+/** Returns a request as plugins see it, with its object in its current state. */
+export function attributesOf({info, namespace, object: sent, request}: Target, oldObject: KubeObject | undefined, object = sent): Attributes {
   const {name, generateName} = object.metadata
   return {
     operation: request.operation,

@@ -37,15 +37,17 @@ function replacement(name: string, owner: string | undefined): ((text: string) =
   const placeholder = [uuidPlaceholder, suffixPlaceholder].find((end) => name.endsWith(end))
   if (placeholder === undefined && owner === undefined) return undefined
   const shown = placeholder === undefined ? name : showOwner(name.slice(0, -placeholder.length), owner) + shownSuffix
-  const replaceName = (text: string): string => placeholder !== undefined && text.includes(placeholder) ? replaceInAllForms(text, name, shown) : text
+  const forms = [plain, inQuotes, inJson].map((form) => [form(name), form(shown)] as const)
+  const replaceName = (text: string): string =>
+    placeholder !== undefined && text.includes(placeholder) ? forms.reduce((result, [from, to]) => result.replaceAll(from, to), text) : text
   const replaceOwner = (text: string): string =>
     owner !== undefined && text.includes(suffixPlaceholder) ? text.replaceAll(owner, owner.slice(0, -suffixPlaceholder.length) + shownSuffix) : text
   return (text) => replaceOwner(replaceName(text))
 }
 
-/** Returns the text with a name replaced: unchanged, in quotes of Go, and in JSON. Messages escape characters that no valid name has. */
-const replaceInAllForms = (text: string, name: string, shown: string): string =>
-  [(value: string) => value, inQuotes, inJson].reduce((result, form) => result.replaceAll(form(name), form(shown)), text)
+// The forms in which texts contain a name: messages escape characters that no valid name has.
+
+const plain = (value: string): string => value
 
 const inQuotes = (value: string): string => quote(value).slice(1, -1)
 
@@ -82,10 +84,8 @@ function replaceInStatus({details, ...status}: Status, replace: (text: string) =
 }
 
 /** True for data that contains a text to replace. */
-const hasPlaceholder = rememberShared((data: object) => {
-  const text = goJson(data)
-  return [uuidPlaceholder, suffixPlaceholder].some((placeholder) => text.includes(placeholder))
-})
+const hasPlaceholder = rememberShared((data: object): boolean => Object.values(data).some((item: unknown) =>
+  typeof item === 'string' ? item.includes(uuidPlaceholder) || item.includes(suffixPlaceholder) : typeof item === 'object' && item !== null && hasPlaceholder(item)))
 
 /** Returns the value with its texts replaced; the value itself if there is nothing to replace, as in most parts of an object. */
 function replaceInJson(value: Json, replace: (text: string) => string): Json {

@@ -80,7 +80,11 @@ export function validateObjectMetaUpdate(
 }
 
 /** Returns the name that the server generates: the generateName, truncated to 58 bytes, and a suffix of five. */
-export const generatedName = (prefix: string, suffix: string): string => utf8Text(utf8Bytes(prefix).subarray(0, 58)) + suffix
+export const generatedName = (prefix: string, suffix: string): string =>
+  (ascii.test(prefix) ? prefix.slice(0, 58) : utf8Text(utf8Bytes(prefix).subarray(0, 58))) + suffix
+
+/** Matches a text in which each character is one byte. */
+const ascii = /^[ -~]*$/
 
 /** Placeholder for a random UUID. */
 export const uuidPlaceholder = '00000000-0000-0000-0000-000000000000'

@@ -1,5 +1,5 @@
 import type {OwnerReference} from '../api/meta-v1.js'
-import {allErrors, type FieldError, invalid, required} from '../field/error.js'
+import {type FieldError, invalid, required} from '../field/error.js'
 import type {FieldPath} from '../field/path.js'
 import {goJson} from '../go/text.js'
 import {parseApiVersion} from '../schema/rest-mapper.js'
@@ -60,17 +60,17 @@ const newTexts: Texts = {
 }
 
 function validateOwnerReference(reference: OwnerReference, path: FieldPath, {missing, noVersion}: Texts): FieldError[] {
-  const {apiVersion, kind, name, uid} = ownerJson(reference)
+  const {apiVersion = '', kind = '', name = '', uid = ''} = reference
   // An apiVersion with too many parts has none of them (`schema.FromAPIVersionAndKind`).
   const {group = '', version = ''} = parseApiVersion(apiVersion) ?? {}
   const isEvent = group === '' && version === 'v1' && kind === 'Event'
-  return allErrors(
-    version === '' ? [noVersion(path.child('apiVersion'), apiVersion)] : [],
-    kind === '' ? [missing(path.child('kind'))] : [],
-    name === '' ? [missing(path.child('name'))] : [],
-    uid === '' ? [missing(path.child('uid'))] : [],
-    isEvent ? [invalid(path, ownerJson(reference), '/v1, Kind=Event is disallowed from being an owner', origin)] : [],
-  )
+  const errors: FieldError[] = []
+  if (version === '') errors.push(noVersion(path.child('apiVersion'), apiVersion))
+  if (kind === '') errors.push(missing(path.child('kind')))
+  if (name === '') errors.push(missing(path.child('name')))
+  if (uid === '') errors.push(missing(path.child('uid')))
+  if (isEvent) errors.push(invalid(path, ownerJson(reference), '/v1, Kind=Event is disallowed from being an owner', origin))
+  return errors
 }
 
 function secondController(references: readonly OwnerReference[], first: number, second: number, path: FieldPath): FieldError {
