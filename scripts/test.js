@@ -1,7 +1,7 @@
 // Runs the tests in tiers: `node scripts/test.js TIER [OPTIONS OF MOCHA]`.
 // `npm cit` installs and then runs `npm test`. It is meant for continuous integration, so it runs the tier "all" in place of "quick".
 import {spawnSync} from 'node:child_process'
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync} from 'node:fs'
 import {createRequire} from 'node:module'
 import {tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
@@ -45,6 +45,10 @@ const ignore = (paths) => paths.flatMap((path) => ['--ignore', path])
 /** Filters by the titles of tests. A file may have none of these tests, which mocha otherwise counts as a failure. */
 const slow = ['--no-fail-zero', '--grep', '@slow']
 const fast = [...slow, '--invert']
+
+/** Returns the test files with slow tests. To load all others, too, would take longer than many of these tests. */
+const filesWithSlow = () => readdirSync('test', {recursive: true}).map((name) => `test/${name.replaceAll('\\', '/')}`)
+  .filter((path) => path.endsWith('.test.ts') && readFileSync(path, 'utf8').includes('@slow'))
 
 /**
  * For each tier: the arguments of mocha, the recordings to replay (test/helpers/vectors.ts), and four choices: whether it needs the build,
@@ -96,8 +100,8 @@ const filter = skipsSlow && !options.some((option) => /^(-[fgi]|--(fgrep|grep|in
 const runs = isCovered && options.length === 0
   ? [
     {selected: [...parallel, ...unmeasured], withPackage: true},
-    {selected: [...args, ...ignore(unmeasured), ...slow]},
-    {selected: [...args, ...ignore(unmeasured), ...fast], isMeasured: true},
+    {selected: [...parallel, ...filesWithSlow(), ...ignore(unmeasured), ...slow]},
+    {selected: ['--require', 'scripts/finish-coverage.cjs', ...args, ...ignore(unmeasured), ...fast], isMeasured: true},
   ]
   : [{selected: [...args, ...isAfterTest ? [] : starting, ...filter, ...options], withPackage: isPacked}]
 
