@@ -70,7 +70,6 @@ export async function launchChromium(): Promise<Browser | undefined> {
 /** A group of tests in Chromium. Without a Chromium, they are skipped with a message. */
 export function describeInBrowser(title: string, tests: (browser: TestBrowser) => void): void {
   describe(`${title} @slow`, function () {
-    this.timeout(60_000)
     let browser: Browser | undefined
     let [folder, count, problems]: [string, number, string[]] = ['', 0, []]
 

@@ -50,9 +50,7 @@ describeInBrowser('pages in pictures', (browser) => {
   }
 })
 
-describe('pictures of pages', function () {
-  this.timeout(30_000)
-
+describe('pictures of pages', () => {
   for (const [name, picture] of Object.entries(pictures)) {
     it(`are of today's pages, small, and large enough to read: ${name} @slow`, async () => {
       expect(existsSync(fileOf(name)), `docs/images/${name}.webp is missing: run ${command}`).to.equal(true)

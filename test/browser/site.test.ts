@@ -105,8 +105,7 @@ function readPage(path: string): {readonly ids: ReadonlySet<string>, readonly li
   return {ids: new Set(valuesOf(/\sid="([^"]*)"/g)), links: valuesOf(/<a\s[^>]*?href="([^"]*)"/g).filter((href) => !/^[a-z][a-z+.-]*:/i.test(href))}
 }
 
-describe('links of the documentation site', function () {
-  this.timeout(60_000)
+describe('links of the documentation site', () => {
   before(skipWithoutSite)
 
   it('lead to pages and headings that exist @slow', () => {

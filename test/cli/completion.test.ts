@@ -99,13 +99,12 @@ zpty -d inner
 `
 
 function lines(shell: string, args: readonly string[], cwd: string): string[] {
-  const {stdout, stderr, status} = spawnSync(shell, args, {cwd, encoding: 'utf8', timeout: 30_000, env: {...process.env, PATH: `${cwd}${delimiter}${process.env['PATH'] ?? ''}`}})
+  const {stdout, stderr, status} = spawnSync(shell, args, {cwd, encoding: 'utf8', timeout: 300_000, env: {...process.env, PATH: `${cwd}${delimiter}${process.env['PATH'] ?? ''}`}})
   expect({stderr, status}).to.deep.equal({stderr: '', status: 0})
   return stdout.split('\n').filter((line) => line !== '').sort()
 }
 
 describe('completion scripts', function () {
-  this.timeout(60_000)
   let folder = ''
   before(() => {
     folder = mkdtempSync(join(tmpdir(), 'kadm-completion-'))

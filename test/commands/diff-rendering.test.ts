@@ -21,7 +21,6 @@ const pod = (memory: string, name = 'web'): string =>
 const folderOf = (program: string): string => (findProgram(program) ?? '').replace(/\/[^/]*$/, '')
 
 describe('kadm diff of rendered manifests', function () {
-  this.timeout(60_000)
   const {TMPDIR} = process.env
   let place: Workplace
   let temporary: string

@@ -59,8 +59,7 @@ interface Report {
   readonly quotas: readonly {readonly used: Readonly<Record<string, string>>}[]
 }
 
-describe('workloads with thousands to billions of pods @slow', function () {
-  this.timeout(120_000)
+describe('workloads with thousands to billions of pods @slow', () => {
   inFolder()
 
   type Ran = {readonly status: number, readonly report: Report}

@@ -44,8 +44,7 @@ spec:
     spec: {containers: [{name: app, image: nginx}]}
 `
 
-describe('CI formats of simulate and capacity', function () {
-  this.timeout(60_000)
+describe('CI formats of simulate and capacity', () => {
   inFolder()
   const read = (name: string): string => readFileSync(name, 'utf8')
 

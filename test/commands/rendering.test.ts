@@ -53,7 +53,6 @@ interface LintJson {
 const withOrigin = (text: string, path: string): string => text.replace('metadata:\n', `metadata:\n  annotations:\n    config.kubernetes.io/origin: |\n      path: TEMP/${path}\n`)
 
 describe('rendering', function () {
-  this.timeout(60_000)
   let place: Workplace
   beforeEach(function () {
     if (process.platform === 'win32') this.skip()
@@ -330,7 +329,6 @@ describe('rendering', function () {
 })
 
 describe('--kustomize with the real kubectl', function () {
-  this.timeout(60_000)
   const kubectl = findProgram('kubectl')
   let place: Workplace
   beforeEach(function () {

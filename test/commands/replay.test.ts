@@ -61,7 +61,7 @@ describe('commands for event logs', () => {
         expect(requests, name).to.include({counted: 15_000, accepted: 15_000})
         expect(read).to.include({read: lines, storedEvents: 15_000, unreadable: 0, late: 0})
       }
-    }).timeout(20_000)
+    })
 
     it('accepts the limits printed by kadm tune, as YAML and JSON', async () => {
       const tuned = await runCommand(Tune, 'a.log', '--accept', '100')

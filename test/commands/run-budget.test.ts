@@ -14,16 +14,14 @@ describe('the files of a run together', () => {
 
   beforeEach(() => write(Object.fromEntries([1, 2, 3, 4].map((i) => [name(i), text(i)]))))
 
-  it('are limited in lint, which reports the others @slow', async function () {
-    this.timeout(60_000)
+  it('are limited in lint, which reports the others @slow', async () => {
     const {stdout, status} = await runCommand(Lint, ...[1, 2, 3, 4].map(name), '--no-color')
     expect(stdout).to.equal(`4.yaml:1:1  error  ${reason}  source/unreadable\n\n3 objects in 4 files: 1 error, 0 warnings\nThe report is incomplete: 1 file cannot be read.\n`)
     expect(status).to.equal(2)
     expect(await runCommand(Lint, ...[1, 2, 3].map(name))).to.include({status: 0})
   })
 
-  it('are limited in simulate, in any role', async function () {
-    this.timeout(60_000)
+  it('are limited in simulate, in any role', async () => {
     const {stdout, status} = await runCommand(Simulate, '1.yaml', '2.yaml', '--existing', '3.yaml', '-p', '4.yaml', '--no-color')
     expect(stdout).to.contain(`4.yaml:1:1  error  ${reason}`)
     expect(status).to.equal(2)

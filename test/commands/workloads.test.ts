@@ -155,7 +155,7 @@ describe('kadm simulate with workloads', () => {
     expect(status).to.equal(0)
     expect(stdout.match(/^Pods: +2000000000 wanted, 2000000000 created$/gm)).to.have.length(3)
     expect(stdout).not.to.contain('not simulated to its end')
-  }).timeout(120_000)
+  })
 
   it('describes its flags in sentences', () => {
     for (const flag of ['nodes', 'rollout', 'never-ready', 'inject', 'pods'] as const) expect(Simulate.flags[flag].description).to.match(/^[A-Z].*\.$/)

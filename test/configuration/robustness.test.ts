@@ -6,6 +6,7 @@ import {noSuchFile} from '../../src/configuration/file-error.js'
 import {type AdmissionConfiguration, readAdmissionConfiguration} from '../../src/configuration/read-configuration.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {admissionConfiguration, embedded, eventRateLimit, resourceQuota} from '../helpers/configuration.js'
+import {within} from '../helpers/cpu-time.js'
 
 const valid = [
   admissionConfiguration(embedded('EventRateLimit', eventRateLimit('- {type: User, qps: 1, burst: 2}\n'))),
@@ -100,10 +101,9 @@ describe('readAdmissionConfiguration on arbitrary input @slow', () => {
     }
 
     for (const [name, text] of Object.entries(texts)) {
-      it(`finishes quickly on ${name}`, function () {
-        this.timeout(15_000)
+      it(`finishes quickly on ${name}`, within(15, () => {
         expectSoundReading(new SourceFile('f', text))
-      })
+      }))
     }
   })
 })

@@ -35,8 +35,7 @@ const alwaysRejected: readonly (readonly [RegExp, string])[] = [
   [/events\.k8s\.io\/v1\/Event (?:count|source|firstTimestamp|lastTimestamp)$/, 'older clients write these, by way of v1'],
 ]
 
-describe('recordings of pods and kinds @slow', function () {
-  this.timeout(60_000)
+describe('recordings of pods and kinds @slow', () => {
   const recorded: Reviewed[] = []
   before(() => recorded.push(...reviewedRecordings()))
 

@@ -16,9 +16,7 @@ function crowded(...quotas: readonly Body[]): TestCluster {
 
 const all = quota({'pods': '1k', 'cpu': '1k', 'memory': '1Ti', 'count/pods': '1k'})
 
-describe('usage of many objects', function () {
-  this.timeout(10_000)
-
+describe('usage of many objects', () => {
   it('follows creations, changes and deletions', () => {
     const cluster = crowded(all)
     for (const i of [0, 1, 2]) allowed(cluster.delete(many[i]!))

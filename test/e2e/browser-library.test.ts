@@ -41,9 +41,7 @@ const certificateRequests = (): LibraryInput => ({
   }),
 })
 
-describe('library for browsers', function () {
-  this.timeout(120_000)
-
+describe('library for browsers', () => {
   it('returns the same answers as the library for Node.js, without anything of Node.js', async () => {
     const inputs = [...samples(), ...recorded(), certificateRequests()]
     const {stdout, stderr} = spawnSync(process.execPath, ['--no-warnings', '--experimental-vm-modules', '--import', 'tsx', join(root, 'test/helpers/browser-realm.ts')],

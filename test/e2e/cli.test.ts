@@ -11,7 +11,6 @@ const podOf = (name: string, cpu: string): string =>
   `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}}\nspec: {containers: [{name: a, image: b, resources: {limits: {cpu: "${cpu}"}}}]}\n`
 
 describe('kadm', function () {
-  this.timeout(60_000)
   let folder = ''
   const write = (name: string, text: string | Buffer): string => {
     writeFileSync(join(folder, name), text)

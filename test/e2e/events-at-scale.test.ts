@@ -44,7 +44,6 @@ describe('samples/events-at-scale', () => {
 
   it('extracts events with GNU parallel', function () {
     if (!runs('parallel', '--version')) return this.skip()
-    this.timeout(120_000)
     run('sh', join(samples, 'extract.sh'), 'extracts', 'server-0.log', 'server-1.log')
     expect(readdirSync(join(folder, 'extracts'))).to.deep.equal(['server-0.events.gz', 'server-1.events.gz'])
     expect(replay('extracts/*.gz')).to.deep.equal(replay('whole.log'))
@@ -52,7 +51,6 @@ describe('samples/events-at-scale', () => {
 
   it('extracts events with Spark', function () {
     if (!runs(python, '-c', 'import pyspark') || !runs('java', '-version')) return this.skip()
-    this.timeout(240_000)
     run(python, join(samples, 'extract.py'), 'server-*.log', 'spark')
     expect(readdirSync(join(folder, 'spark')).filter((name) => name.startsWith('part-'))).to.have.length.above(1)
     expect(replay('spark/part-*.gz')).to.deep.equal(replay('whole.log'))

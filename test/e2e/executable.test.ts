@@ -13,7 +13,6 @@ const variables: Readonly<Record<string, unknown>> = {...process.config.variable
 const isPossible = process.platform === 'linux' && String(variables['single_executable_application']) === 'true' && String(variables['node_shared']) === 'false'
 
 describe('single executable', function () {
-  this.timeout(120_000)
   let folder = ''
   let executable = ''
   before(function () {

@@ -48,7 +48,6 @@ describe('an output that cannot be written', () => {
   const start = (id: string, stdio: StdioOptions): ChildProcess => startKadm([...id.split(':'), ...argvOf[id] ?? [`no arguments for ${id}`]], {cwd: folder, stdio})
 
   it('makes every command exit with 2 if the disk is full', async function () {
-    this.timeout(120_000)
     if (!existsSync('/dev/full')) return this.skip()
     for (const id of ids) {
       const full = openSync('/dev/full', 'w')
@@ -59,7 +58,6 @@ describe('an output that cannot be written', () => {
   })
 
   it('neither changes the exit status of a command nor hangs it if the reader of the pipe is gone', async function () {
-    this.timeout(120_000)
     if (process.platform === 'win32') return this.skip()
     for (const id of ids) {
       const child = start(id, ['ignore', 'pipe', 'pipe'])

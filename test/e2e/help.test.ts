@@ -3,8 +3,7 @@ import {expect} from 'chai'
 import {kubernetesVersions} from '../../src/machinery/version/kubernetes-version.js'
 import {runKadm} from '../helpers/run-kadm.js'
 
-describe('kadm help', function () {
-  this.timeout(60_000)
+describe('kadm help', () => {
   const kadm = (...args: string[]): ReturnType<typeof runKadm> => runKadm(args)
 
   it('prints the same text as --help', async () => {
@@ -34,9 +33,7 @@ describe('kadm help', function () {
   })
 })
 
-describe('kadm version', function () {
-  this.timeout(60_000)
-
+describe('kadm version', () => {
   it('prints the supported versions of Kubernetes', async () => {
     const [{stdout: short}, {stdout, status}, {stdout: json}] = await Promise.all([runKadm(['--version']), runKadm(['version']), runKadm(['version', '-o', 'json'])])
     const [, version = '', node = ''] = /^kadm\/(\S+) \S+ node-v(\S+)\n$/.exec(short) ?? []

@@ -27,8 +27,7 @@ describe('memory and time', () => {
     ['repeated keys', `apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata: {${lines(19_000, () => 'a: b,')}}\n`, '1 object in 1 file: 0 errors, 18999 warnings'],
   ]
   for (const [what, text, summary] of many) {
-    it(`grow linearly with the number of ${what}`, async function () {
-      this.timeout(60_000)
+    it(`grow linearly with the number of ${what}`, async () => {
       write({'many.yaml': text})
       expect((await runWithin(700, 'lint', 'many.yaml')).stdout).to.contain(`${summary}\n`)
     })
@@ -48,7 +47,6 @@ describe('memory and time', () => {
   for (const [what, name, text, status] of dense) {
     it(`are below 1.2 GB for the maximum number of ${what}`, async function () {
       if (process.platform === 'win32') this.skip()
-      this.timeout(120_000)
       write({[name]: text()})
       const run = await runKadm(['lint', name], {cwd: process.cwd(), env: {NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(printMemory)}`}})
       expect(run.status).to.equal(status)
@@ -56,8 +54,7 @@ describe('memory and time', () => {
     })
   }
 
-  it('are limited for a list of 600,000 events on one line @slow', async function () {
-    this.timeout(120_000)
+  it('are limited for a list of 600,000 events on one line @slow', async () => {
     const event = (i: number): string => `{"kind":"Event","apiVersion":"v1","metadata":{"name":"e${i}","namespace":"n"},"involvedObject":{"kind":"Pod","name":"p","namespace":"n"},`
       + '"firstTimestamp":"2026-01-01T00:00:00Z","lastTimestamp":"2026-01-01T00:00:00Z","count":1,"source":{"component":"kubelet","host":"h"}}'
     write({
@@ -68,8 +65,7 @@ describe('memory and time', () => {
     expect([status, stdout.split('\n').at(-2)]).to.deep.equal([1, '600000 requests: 100 accepted, 599900 rejected'])
   })
 
-  it('are limited by reporting only the first 20,000 findings of a file', async function () {
-    this.timeout(60_000)
+  it('are limited by reporting only the first 20,000 findings of a file', async () => {
     write({'limits.yaml': `apiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\nspec:\n  limits:\n  - type: Container\n    max:\n${lines(50_000, (i) => `      -r${i}/x_: 1\n`)}`})
     const {status, stdout} = await runWithin(400, 'lint', 'limits.yaml')
     expect(stdout).to.contain('limits.yaml:1:1  error  the file has more than 20,000 findings: kadm does not report the others  source/too-large\n  hint: fix these first, or split the file')
@@ -83,8 +79,7 @@ describe('memory and time', () => {
     expect(status).to.equal(2)
   })
 
-  it('grow linearly with the number of pods and of quotas', async function () {
-    this.timeout(60_000)
+  it('grow linearly with the number of pods and of quotas', async () => {
     const quota = (i: number): string => `apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q${i}}\nspec: {hard: {pods: ${i + 5000}, requests.cpu: 1M}}\n---\n`
     const pod = (i: number): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: p${i}}\nspec: {containers: [{name: c, image: i, resources: {requests: {cpu: ${i + 1}m}}}]}\n---\n`
     write({'quotas.yaml': lines(2000, quota), 'pods.yaml': lines(5000, pod)})
@@ -93,8 +88,7 @@ describe('memory and time', () => {
     expect(stdout.match(/^ {2}quota q\d+ +pods +5k /gm), stdout.slice(-2000)).to.have.length(2000)
   })
 
-  it('do not grow with the number of replicas: 50 Deployments of 5,000 pods each', async function () {
-    this.timeout(60_000)
+  it('do not grow with the number of replicas: 50 Deployments of 5,000 pods each', async () => {
     const deployment = (i: number): string => `${workload.replace('{name: a}', `{name: a${i}}`).replace('spec:\n', 'spec:\n  replicas: 5000\n')}      - {name: c, image: i}\n---\n`
     write({'quota.yaml': 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {pods: 310000}}\n', 'a.yaml': lines(50, deployment)})
     const simulated = await runWithin(60, 'simulate', 'a.yaml', '-p', 'quota.yaml', '--rollout', '-o', 'json')
@@ -104,8 +98,7 @@ describe('memory and time', () => {
     expect([simulated.status, capacity.status]).to.deep.equal([0, 1])
   })
 
-  it('grow linearly with the number of defaults of a LimitRange', async function () {
-    this.timeout(60_000)
+  it('grow linearly with the number of defaults of a LimitRange', async () => {
     write({
       'limits.yaml': `apiVersion: v1\nkind: LimitRange\nmetadata: {name: l}\nspec:\n  limits:\n  - type: Container\n    max:\n${lines(60_000, (i) => `      r${i}.e.x/x: 1\n`)}`,
       'pod.yaml': 'apiVersion: v1\nkind: Pod\nmetadata: {name: p}\nspec: {containers: [{name: c, image: i}]}\n',

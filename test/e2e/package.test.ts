@@ -61,8 +61,7 @@ await lint(['a: b'])
 
 const isForBrowsers = (path: string): boolean => path.startsWith('dist/browser/')
 
-describe('package', function () {
-  this.timeout(300_000)
+describe('package', () => {
   let folder = ''
   let files: string[] = []
   let size = 0

@@ -12,7 +12,6 @@ const recorded = (name: string): string => readFileSync(join(root, 'test/fixture
 const bad = 'apiVersion: v1\nkind: LimitRange\nmetadata: {name: a}\nspec:\n  limits:\n    - type: Pod\n      min: {cpu: "2"}\n      max: {cpu: "1"}\n'
 
 describe('pipelines', function () {
-  this.timeout(60_000)
   let folder = ''
   beforeEach(() => {
     folder = realpathSync(mkdtempSync(join(tmpdir(), 'kadm-pipelines-')))

@@ -8,7 +8,6 @@ import {runKadm} from '../helpers/run-kadm.js'
 const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: a}\nspec: {hard: {pods: 1}}\n'
 
 describe('start of kadm', function () {
-  this.timeout(60_000)
   let folder = ''
   let cache = ''
   before(() => {

@@ -15,10 +15,10 @@ describe('objects on standard input', () => {
     expect(await simulate(pod, '-')).to.include({status: 0, stderr: ''})
     expect((await simulate(`${pod}---\n${limits}`, '-')).stdout).to.match(/Name: +limits\n[^]*denied \(403 Forbidden\)/)
     expect(await simulate(pod, '-', '-p', 'manifests')).to.include({status: 1})
-  }).timeout(20_000)
+  })
 
   it('are evaluated with policies of the working directory if files are given, too', async () => {
     write({'manifests/limits.yaml': limits, 'app/pod.yaml': pod.replace('name: p,', 'name: q,')})
     expect((await simulate(pod, '-', 'app/pod.yaml')).stdout).to.contain('0 admitted, 2 denied')
-  }).timeout(20_000)
+  })
 })

@@ -20,7 +20,7 @@ tests:
 function printed(stream: ChildProcess['stdout'], text: RegExp): Promise<string> {
   let all = ''
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`not printed: ${String(text)} in ${all}`)), 20_000)
+    const timer = setTimeout(() => reject(new Error(`not printed: ${String(text)} in ${all}`)), 120_000)
     stream?.on('data', (chunk: Buffer) => {
       all += String(chunk)
       if (!text.test(all)) return

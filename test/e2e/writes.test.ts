@@ -10,7 +10,6 @@ import {ended, plainEnv, root, startKadm} from '../helpers/run-kadm.js'
 const program = join(root, 'bin/run.js')
 
 describe('written files', function () {
-  this.timeout(120_000)
   let folder = ''
   const path = (name: string): string => join(folder, name)
   beforeEach(function () {

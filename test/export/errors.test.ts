@@ -66,13 +66,13 @@ describe('exportNative problems @slow', () => {
     expect(problemsOf([teamPolicy(...Array.from({length: 16}, (_, i) => value(99_800 - i)))])).to.deep.equal([
       'policies.json:1 the rules of namespace team-a come to a native policy of more than 1572864 bytes, which etcd does not store',
     ])
-  }).timeout(10_000)
+  })
 
   it('include more rules and values than kadm compares', () => {
     expect(problemsOf([teamPolicy(...Array.from({length: 2001}, () => tier))])[0]).to.contain('has 2001 rules, and 2000 are the most that kadm puts into one native policy')
     const many = setting(labels(term('a', 'In', ...Array.from({length: 50_001}, (_, i) => `v${i}`))), {x: 'y'})
     expect(problemsOf([teamPolicy(many, many, many, many)])[0]).to.contain('has 200004 values in its selectors, and 200000 are the most')
-  }).timeout(10_000)
+  })
 
   it('exclude long values, which are moved into variables', () => {
     const value = 'x'.repeat(60_000)
@@ -87,5 +87,5 @@ describe('exportNative problems @slow', () => {
     const spec = mutating(native([teamPolicy(...rules)]))
     expect(spec).not.to.have.property('matchConditions')
     expect(spec.variables?.filter(({name}) => name.startsWith('p0_'))).to.have.length(900)
-  }).timeout(10_000)
+  })
 })

@@ -23,8 +23,7 @@ process.send({type: 'alive'}, () => {
 })
 `
 
-describe('fuzzSuite @slow', function () {
-  this.timeout(120_000)
+describe('fuzzSuite @slow', () => {
   let program = ''
   beforeEach(() => {
     program = mkdtempSync(join(tmpdir(), 'kadm-fuzz-test-'))

@@ -174,8 +174,7 @@ describe('writeFile @slow', () => {
     })
   })
 
-  it('leaves either the old or the new content if kadm is killed', async function () {
-    this.timeout(120_000)
+  it('leaves either the old or the new content if kadm is killed', async () => {
     const module = new URL('../../src/io/write-file.ts', import.meta.url).href
     const script = `const {writeFile} = await import(${JSON.stringify(module)})
       const texts = ['a', 'b'].map((letter) => letter.repeat(10_000_000))
@@ -208,7 +207,6 @@ describe('writeFile @slow', () => {
 
   it('rejects a pipe from which nothing reads', function () {
     if (process.platform === 'win32') return this.skip()
-    this.timeout(30_000)
     execFileSync('mkfifo', [path('pipe')])
     expect(errorOf(() => writeFile(path('pipe'), 'new'))).to.equal('cannot write "FOLDER/pipe": it is a pipe from which nothing reads')
   })

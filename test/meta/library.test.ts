@@ -6,8 +6,7 @@ import {unexportedTypes} from '../helpers/exported-types.js'
 import {root} from '../helpers/run-kadm.js'
 
 describe('library @slow', () => {
-  it('exports every type that an exported declaration mentions', function () {
-    this.timeout(60_000)
+  it('exports every type that an exported declaration mentions', () => {
     expect(unexportedTypes(root).map(({name, path, by}) => `${name} (${path}), in ${by}`)).to.deep.equal([])
   })
 

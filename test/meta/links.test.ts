@@ -64,9 +64,7 @@ const deadLinks = (path: string): string[] => pageAt(path).links.flatMap(({targe
 const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'], {cwd: root, encoding: 'utf8'}).trim().split('\n')
 const paths = listed.filter((path) => existsSync(join(root, path)))
 
-describe('links of Markdown pages', function () {
-  this.timeout(60_000)
-
+describe('links of Markdown pages', () => {
   it('finds pages', () => expect(paths).to.include.members(['README.md', 'docs/README.md', 'docs/rules/limit-range/type.md']))
 
   it('lead to files and headings that exist @slow', () => expect(paths.flatMap(deadLinks)).to.deep.equal([]))

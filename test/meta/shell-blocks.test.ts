@@ -52,7 +52,6 @@ function makeFiles(folder: string, text: string): void {
 }
 
 describe('shell blocks of the documentation', function () {
-  this.timeout(60_000)
   let commands = new Map<string, Readonly<Record<string, Flag>>>()
   let [bin, reader] = ['', '']
 

@@ -20,7 +20,6 @@ const none = {fields: {kinds: {}, types: {}}, internal: {}, printed: {}, require
 
 describe('generated tables', () => {
   it('of time zones equal the output of the generator', function () {
-    this.timeout(120_000)
     const skip = (reason: string): never => {
       process.stdout.write(`      ${reason}: the table of time zones is not compared with the one of Go\n`)
       return this.skip()

@@ -61,9 +61,7 @@ const named: readonly Node[] = Array.from({length: 9}, (_, i) => ({
   name: `n${i}`, labels: {half: String(i % 2)}, taints: i === 4 ? [{key: 'only', effect: 'NoSchedule'}] : i === 6 ? [{key: 'gone', effect: 'NoExecute'}] : [],
 }))
 
-describe('pods created in one step', function () {
-  this.timeout(120_000)
-
+describe('pods created in one step', () => {
   it('lead to the same result as pods created one by one', () => {
     const outcomes = fc.constantFrom<PodOutcome>('runs', 'runs', 'succeeds', 'fails', 'never-ready')
     const seconds = fc.constantFrom(0, 1, 30)

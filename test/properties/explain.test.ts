@@ -28,9 +28,7 @@ const sandbox = {apiVersion: 'node.k8s.io/v1', kind: 'RuntimeClass', metadata: {
 
 const answerOf = ({status, object, warnings}: Review): unknown => ({status, object, warnings})
 
-describe('explanations of random requests', function () {
-  this.timeout(120_000)
-
+describe('explanations of random requests', () => {
   it('add up to the answers, and to the usage of quotas', () => {
     const seen = {sums: 0, excesses: 0, bounds: 0, overheads: 0}
     fc.assert(fc.property(policies, requests, (given, sent) => {

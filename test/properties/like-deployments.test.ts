@@ -68,9 +68,7 @@ const totalOf = (made: readonly (readonly [string, Fields])[]): number =>
 
 const podsOf = (made: readonly (readonly [string, Fields])[]): number => made.reduce((sum, [, {replicas}]) => sum + replicas, 0)
 
-describe('rollouts of Deployments that are computed by counting', function () {
-  this.timeout(60_000)
-
+describe('rollouts of Deployments that are computed by counting', () => {
   it('equal those on separate clusters, with the same needs and remedies', () => {
     const room = fc.record({pods: fc.integer({min: -3, max: 6}), memory: fc.integer({min: -200, max: 900}), cpu: fc.nat(9), replicaSets: fc.nat(9)})
     const flags = fc.record({
@@ -100,9 +98,7 @@ describe('rollouts of Deployments that are computed by counting', function () {
 const rolloutsOf = (workloads: readonly WorkloadReport[]): unknown =>
   workloads.map(({name, rollout}) => [name, JSON.parse(JSON.stringify(rollout ?? null)) as unknown])
 
-describe('shared scenario results of similar Deployments', function () {
-  this.timeout(60_000)
-
+describe('shared scenario results of similar Deployments', () => {
   it('equal the separate results', () => {
     fc.assert(fc.property(deployments, hard, fc.boolean(), (made, amounts, neverReady) => {
       const files = [fileOf('files.yaml', made.flatMap(([name, fields]) => [deployment(name, fields), autoscaler(name, 1, fields.maximum)]))]

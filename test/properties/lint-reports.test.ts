@@ -20,9 +20,7 @@ const check = (format: Parameters<typeof reported>[0], holds: (report: string) =
 /** Characters that XML 1.0 allows between tags and in attributes, with entities for the rest. */
 const xmlText = '(?:[^<>&"]|&(?:amp|lt|gt|quot);)*'
 
-describe('lint reports with arbitrary text', function () {
-  this.timeout(60_000)
-
+describe('lint reports with arbitrary text', () => {
   it('are a single line as compact text', () => check('compact', (report) => {
     expect(report).to.match(/^[^\u0000-\u001f\u007f-\u009f\u2028\u2029]*\n$/)
     expect(report).not.to.match(/^::|##\[|##vso\[/m)

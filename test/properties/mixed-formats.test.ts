@@ -19,9 +19,7 @@ const sumOf = (pods: ReadonlyMap<string, string>): string => String(Quantity.par
 const send = (cluster: Cluster, operation: 'CREATE' | 'DELETE', name: string, memory = '1'): void =>
   void cluster.handle({operation, namespace: 'dev', object: requesting({memory}, name)})
 
-describe('usage of many objects with amounts in different formats', function () {
-  this.timeout(60_000)
-
+describe('usage of many objects with amounts in different formats', () => {
   it('is their sum in the format of the first object by name, after deletions and forks', () => {
     const act = fc.record({what: fc.constantFrom('create', 'delete', 'delete', 'fork'), number: fc.nat(129), amount: fc.constantFrom(...amounts)})
     fc.assert(fc.property(fc.array(act, {minLength: 1, maxLength: 12}), fc.constantFrom(...amounts), (acts, usual) => {

@@ -64,9 +64,7 @@ function seen({manager, cluster, events}: SimulatedWorkload, listsPods: boolean)
   }
 }
 
-describe('numbered pods created in one step', function () {
-  this.timeout(240_000)
-
+describe('numbered pods created in one step', () => {
   it('of a StatefulSet lead to the same result as pods created one by one', () => {
     let fewer = 0
     fc.assert(fc.property(

@@ -124,13 +124,13 @@ describe('logs read by several threads', () => {
     await fc.assert(fc.asyncProperty(...given, options, async (logs, chunk, read, chosen) => {
       expect(await replayed(limits, logs, chunk, chosen, read)).to.deep.equal(await replayed(limits, logs, chunk, chosen, plainly))
     }), {numRuns: 150})
-  }).timeout(60_000)
+  })
 
   it('lead to identical extracts', async () => {
     await fc.assert(fc.asyncProperty(...given, async (logs, chunk, read) => {
       expect(await extracted(logs, chunk, read)).to.equal(await extracted(logs, chunk, plainly))
     }), {numRuns: 150})
-  }).timeout(60_000)
+  })
 
   it('lead to the same verdicts for recorded events', async () => {
     const events = readVectors<{readonly events?: readonly RecordedEvent[]}>('events').flatMap((one) => one.events ?? []).slice(0, 5000)
@@ -138,5 +138,5 @@ describe('logs read by several threads', () => {
     expect(text.length).to.be.above(1000)
     const expected = await replayed(limits, [text.join('\n')], 1000, {}, plainly)
     for (const read of reads) expect(await replayed(limits, [text.join('\n')], 1000, {}, read)).to.deep.equal(expected)
-  }).timeout(60_000)
+  })
 })

@@ -39,9 +39,7 @@ function sentBack({requests}: WholeCase): {readonly stored: Body, readonly again
 /** A server stores this object and then rejects it: an external name with an address (spec kinds 2.4). */
 const quirk = 'kind-validation/Service/update-external-with-ip'
 
-describe('stored objects sent back unchanged', function () {
-  this.timeout(60_000)
-
+describe('stored objects sent back unchanged', () => {
   for (const [file, atLeast] of [['pod-validation', 500], ['kind-validation', 900]] as const) {
     it(`are accepted without changes: every object of ${file}`, () => {
       let count = 0
@@ -80,8 +78,7 @@ function storedIn(cluster: Cluster, object: Body): Body | undefined {
 /** The server adds labels to the selectors of such a pod, and rejects a pod that already has them. */
 const isOfOwnLabels = ({status: {message}}: Review): boolean => message.includes('exists in both matchLabelKeys and labelSelector')
 
-describe('variations of accepted objects', function () {
-  this.timeout(60_000)
+describe('variations of accepted objects', () => {
   const byKind = new Map<string, Body[]>()
   const empty = vectorCluster()
 

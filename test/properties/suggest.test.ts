@@ -137,9 +137,7 @@ function mergedWith(value: unknown, patch: unknown): unknown {
 
 const policiesOf = (suggestion: Suggestion): SourceFile[] => suggestion.objects.length === 0 ? [] : [new SourceFile('suggested.yaml', suggestYaml(suggestion))]
 
-describe('suggestions for generated folders', function () {
-  this.timeout(120_000)
-
+describe('suggestions for generated folders', () => {
   const options = {namespace: 'dev', nodes: 2} as const
   const findings = (policies: readonly SourceFile[]): unknown => lint(policies, {namespace: 'dev'}).diagnostics.map(({ruleId, message}) => `${ruleId}: ${message}`)
 

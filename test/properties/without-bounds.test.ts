@@ -40,9 +40,7 @@ const seen = (simulation: Simulation): unknown => ({
 
 const texts = (list: Readonly<Record<string, unknown>>): string[] => Object.entries(list).map(([name, amount]) => `${name}=${String(amount)}`)
 
-describe('simulation that continues without quota limits', function () {
-  this.timeout(60_000)
-
+describe('simulation that continues without quota limits', () => {
   it('ends like a simulation without quota limits from the start', () => {
     let continued = 0
     fc.assert(fc.property(fleet, hard, (bodies, amounts) => {

@@ -28,9 +28,7 @@ const limit = fc.oneof(fc.integer({min: 0, max: 6}), fc.constantFrom('0%', '1%',
 const rollingWorkload = fc.tuple(fc.integer({min: 1, max: 10}), limit, limit)
   .filter(([, surge, unavailable]) => ![0, '0%'].includes(surge) || ![0, '0%'].includes(unavailable))
 
-describe('workloads under quotas', function () {
-  this.timeout(30_000)
-
+describe('workloads under quotas', () => {
   it('create as many pods as fit, without exceeding a quota', () => {
     fc.assert(fc.property(anyWorkload, cpu, amount, fc.integer({min: 0, max: 12}), (body, request, hardCpu, hardPods) => {
       const cluster = new SimulatedWorkload({nodes}, quota({cpu: hardCpu, pods: hardPods}), body.requesting({cpu: request}))

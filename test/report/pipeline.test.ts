@@ -92,8 +92,7 @@ const bad: Parameters<typeof simulated>[0] = {
   policies: [limitRange('l', {type: 'Container', max: {cpu: '1'}}), limitRange('bad', {type: 'x y'}), quota({pods: '3', 'limits.cpu': '9'})],
 }
 
-describe('CI reports of simulate and capacity @slow', function () {
-  this.timeout(60_000)
+describe('CI reports of simulate and capacity @slow', () => {
   const simulation = simulated(bad)
   const result = capacity({files: [fileOf('files.yaml', bad.files ?? [])], policies: [fileOf('policies.yaml', bad.policies ?? [])]}, {namespace: 'dev'})
 

@@ -83,5 +83,5 @@ describe('HTML report of a simulation', () => {
       `Of more than ${pageLimits.detailed} objects, this page shows the steps of admission and the stored object only for denied ones`,
     ])
     expect(text.length).to.be.below(pageLimits.characters + 100_000)
-  }).timeout(60_000)
+  })
 })

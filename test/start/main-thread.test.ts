@@ -26,7 +26,6 @@ function niceThreads(more: number): unknown {
 const niceness = (more: number): number => Math.min(getPriority() + more, 19)
 
 describe('the priority of the main thread @slow', function () {
-  this.timeout(60_000)
   before(function () {
     if (process.platform !== 'linux') this.skip()
   })

@@ -38,8 +38,7 @@ const changelog = `# Changelog
 [0.2.0]: https://git.example.com/kadm/compare/v0.1.0...v0.2.0
 `
 
-describe('npm run release @slow', function () {
-  this.timeout(60_000)
+describe('npm run release @slow', () => {
   let folder = ''
   const git = (...args: string[]): string => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.com', ...args], {cwd: folder, encoding: 'utf8'}).trim()
   const read = (path: string): string => readFileSync(join(folder, path), 'utf8')

@@ -82,8 +82,7 @@ const changed = (manifest: Manifest, more: Body): Body => JSON.parse(JSON.string
   typeof value === 'object' && value !== null && 'containers' in value ? {...value, ...more} : value) as Body
 
 describe('areCertainlyAdmitted', () => {
-  it('returns true only if the simulation has no findings @slow', function () {
-    this.timeout(60_000)
+  it('returns true only if the simulation has no findings @slow', () => {
     const counts = {room: 0, rejected: 0, other: 0}
     fc.assert(fc.property(limitRanges, quotas, fc.array(workload, {minLength: 1, maxLength: 2}), (limits, hard, workloads) => {
       const objects = decoded([...limits, ...hard, ...workloads])

@@ -28,9 +28,7 @@ function clusterWith(...objects: readonly Manifest[]): TestCluster | undefined {
 
 const answer = (cluster: TestCluster, object: Body): string => cluster.create(object, {dryRun: true}).status.message
 
-describe('lint findings compared with the server (property) @slow', function () {
-  this.timeout(60_000)
-
+describe('lint findings compared with the server (property) @slow', () => {
   it('report a request above a default limit exactly if the server rejects it', () => {
     const counts = {rejected: 0, valid: 0}
     fc.assert(fc.property(limits, some(compute, '1', '2', '3', '4'), some(compute, '4'), (policy, requests, own) => {

@@ -73,7 +73,7 @@ describe('workload/refused-pods @slow', () => {
     const {template} = set['spec'] as {readonly template: Body}
     const finalized = set.asking({template: {...template, metadata: {...template['metadata'] as Body, finalizers: ['example.com/f']}}})
     expect(messages(quota({pods: '2147483646'}), finalized)).to.deep.equal([])
-  }).timeout(60_000)
+  })
 
   it('reports the position of the workload and of the policy', () => {
     const [diagnostic] = found(quota({pods: '2'}), deployment('web', 5))

@@ -314,10 +314,10 @@ describe('initialTests', () => {
     const shifted = testsFor([...others, ...policies.flat()])
     expect(shifted.tests).to.have.length(1000)
     expect(shifted.missing.at(-1)).to.match(/^\d more cases? and \d+ more bounds, policies or workloads, as a test file has at most 1000 tests$/)
-  }).timeout(60_000)
+  })
 
   it('rejects policies for which it would send too many objects @slow', () => {
     const quotas = Array.from({length: 700}, (_, i) => ({...quota({pods: '5', 'requests.cpu': '2'}), metadata: {name: `q${i}`}}))
     expect(() => testsFor(quotas)).to.throw(TooMuchWorkError, /^too much to simulate: input of this size may take 2\d,\d{3} requests to the simulated API server, which were used up after \d+ objects were tried; there is no result\. Give fewer policies at a time$/)
-  }).timeout(60_000)
+  })
 })

@@ -82,7 +82,7 @@ describe('tuning', () => {
       expect(isEnough(q, b)).to.equal(isAttainable)
       if (isAttainable && (isQps ? b : q) > 1) expect(isEnough(isQps ? q : q - 1, isQps ? b - 1 : b)).to.equal(false)
     }), {numRuns: 150})
-  }).timeout(60_000)
+  })
 
   it('returns a configuration in which each limit accepts the share @slow', () => {
     const log = fc.array(fc.record({
@@ -109,7 +109,7 @@ describe('tuning', () => {
         expect(isEnough(smaller.limits[i]!), `${type} with a smaller burst`).to.equal(false)
       }
     }), {numRuns: 150})
-  }).timeout(60_000)
+  })
 
   describe('configuration', () => {
     const lines = [...at(0, 40, 'a'), ...at(0, 10, 'b'), ...at(500, 10, 'c')]

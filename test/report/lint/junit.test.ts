@@ -3,9 +3,7 @@ import {expect} from 'chai'
 import {finding, hostileFinding, hostileTexts, lettersIn, reported} from '../../helpers/findings.js'
 import {junitErrors} from '../../helpers/report-formats.js'
 
-describe('lint -o junit @slow', function () {
-  this.timeout(60_000)
-
+describe('lint -o junit @slow', () => {
   it('contains a suite for each file and a test for each finding', async () => {
     const related = [{file: lettersIn('b.yaml'), span: {start: 0, end: 1}, message: 'max is here'}]
     const text = await reported('junit', [finding({hint: 'write "a"', related}), finding({severity: 'info', object: undefined as never, field: ''})], {paths: ['./a.yaml', 'ok.yaml']})

@@ -65,9 +65,7 @@ const workloads: fc.Arbitrary<WorkloadManifest> = fc.record({
   return body.requesting({cpu: '250m', memory: amount}).withPods({terminationGracePeriodSeconds: seconds})
 })
 
-describe('OptimisticServer', function () {
-  this.timeout(60_000)
-
+describe('OptimisticServer', () => {
   it('equals the results of the simulated cluster for random quotas @slow', () => {
     let foreseen = 0
     let runs = 0

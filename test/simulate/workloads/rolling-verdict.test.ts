@@ -28,9 +28,7 @@ const updates = upTo(4).flatMap((replicas) => upTo(4).flatMap((maxSurge) => upTo
   [0, 1, 30].map((graceSeconds) => ({replicas, maxSurge, maxUnavailable, fitting, graceSeconds}))))))
   .filter(({maxSurge, maxUnavailable}) => maxSurge + maxUnavailable > 0)
 
-describe('computed verdict on a rolling update', function () {
-  this.timeout(60_000)
-
+describe('computed verdict on a rolling update', () => {
   it('is that of a simulation @slow', () => {
     const counts = {computed: 0, unknown: 0}
     for (const update of updates) {

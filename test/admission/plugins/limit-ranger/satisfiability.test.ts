@@ -59,9 +59,7 @@ function* smallPods(name: string): Generator<Body> {
 
 const namesIn = (all: readonly Manifest[]): string[] => [...new Set(resources.filter((name) => JSON.stringify(all).includes(`"${name}"`)))]
 
-describe('contradictionsIn @slow', function () {
-  this.timeout(120_000)
-
+describe('contradictionsIn @slow', () => {
   it('finds a contradiction only where no small pod is admitted', () => {
     let rejected = 0
     fc.assert(fc.property(policies, (all) => {

@@ -37,8 +37,7 @@ function admitted(all: readonly Body[]): boolean[] | undefined {
 }
 
 describe('a pod without resources @slow', () => {
-  it('is rejected when a finding predicts it, and admitted otherwise', function () {
-    this.timeout(60_000)
+  it('is rejected when a finding predicts it, and admitted otherwise', () => {
     const counts = {rejected: 0, admitted: 0, either: 0}
     fc.assert(fc.property(policies, (all) => {
       const answers = admitted(all)

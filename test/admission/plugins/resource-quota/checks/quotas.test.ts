@@ -1,5 +1,6 @@
 import {expect} from 'chai'
 
+import {within} from '../../../../helpers/cpu-time.js'
 import {lintText} from '../../../../helpers/lint-text.js'
 import {quotaOf, testRule, together} from '../../../../helpers/rule-table.js'
 
@@ -187,17 +188,15 @@ describe('ResourceQuota checks', () => {
     expect(lintText(`${quotaOf('q', 'pods: 1')}${status('pods: 1, secrets: 2', '{secrets: 1}')}`).map(({ruleId}) => ruleId)).to.deep.equal(['resource-quota/stale-status'])
   })
 
-  it('skip quotas with thousands of conditions or keys @slow', function () {
-    this.timeout(5000)
+  it('skip quotas with thousands of conditions or keys @slow', within(5, () => {
     const values = Array.from({length: 20_000}, (_, i) => `c${i}`).join(', ')
     const conditions = `scopeName: PriorityClass, operator: In, values: [${values}]`
     expect(lintText(quotaOf('q', 'pods: 1', selector(conditions, 'scopeName: PriorityClass, operator: DoesNotExist')))).to.deep.equal([])
     expect(lintText(quotaOf('q', Array.from({length: 20_000}, (_, i) => `count/a${i}.example.com: 1`).join(', ')))).to.deep.equal([])
-  })
+  }))
 
-  it('limit the number of findings on thousands of quotas @slow', function () {
-    this.timeout(5000)
+  it('limit the number of findings on thousands of quotas @slow', within(5, () => {
     const many = Array.from({length: 3000}, (_, i) => quotaOf(`q-${i}`, 'pods: 5, cpu: 1'))
     expect(lintText(together(...many)).filter(({ruleId}) => ruleId === 'resource-quota/never-bites')).to.have.length(398)
-  })
+  }))
 })
