@@ -13,6 +13,9 @@ interface StoredSpec {
   readonly jobTemplate: {readonly metadata?: {readonly labels?: JsonObject, readonly annotations?: JsonObject}, readonly spec: JsonObject}
 }
 
+/** The event about a run that concurrency policy Forbid does not start. */
+export const jobAlreadyActive = {reason: 'JobAlreadyActive', message: 'Not starting job because prior execution is running and concurrency policy is Forbid'}
+
 /** The defaults of a Job created from the template. */
 function jobSpecDefaults({suspend = false, parallelism, completions}: Partial<StoredJobSpec>): Parameters<typeof podsAtOnce>[0] {
   if (parallelism === undefined && completions === undefined) return {suspend, parallelism: 1, completions: 1}
@@ -66,7 +69,7 @@ export class CronJobReconciler implements WorkloadController {
     const {concurrencyPolicy} = this.spec
     const active = this.jobs.filter(({job}) => job.ending === undefined)
     if (active.length > 0 && concurrencyPolicy === 'Forbid') {
-      this.fail('JobAlreadyActive', 'Not starting job because prior execution is running and concurrency policy is Forbid')
+      this.fail(jobAlreadyActive.reason, jobAlreadyActive.message)
       return true
     }
     if (concurrencyPolicy === 'Replace') for (const {job, storedAs} of active) this.replace(job, storedAs)

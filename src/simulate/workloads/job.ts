@@ -14,9 +14,13 @@ interface JobRun {
   readonly failures: number
 }
 
+/** The spec of a Job, or of the Jobs that a CronJob creates. */
+export const jobSpecOf = (object: JsonObject): Partial<StoredJobSpec> =>
+  (fieldOf(object, ['spec', 'jobTemplate', 'spec']) ?? object['spec'] ?? {}) as unknown as Partial<StoredJobSpec>
+
 /** The run of a Job, or of the Job that a CronJob creates, with defaults. */
 export function jobRunOf(object: JsonObject): JobRun {
-  const spec = (fieldOf(object, ['spec', 'jobTemplate', 'spec']) ?? object['spec'] ?? {}) as unknown as Partial<StoredJobSpec>
+  const spec = jobSpecOf(object)
   const {parallelism = 1, completions = spec.parallelism === undefined ? 1 : undefined, template, backoffLimitPerIndex} = spec
   const {backoffLimit = backoffLimitPerIndex === undefined ? 6 : Infinity} = spec
   const isSuspended = spec.suspend === true || fieldOf(object, ['spec', 'suspend']) === true
@@ -31,12 +35,18 @@ export function jobRunOf(object: JsonObject): JobRun {
 /** True for workloads that complete. */
 export const runsToCompletion = ({kind}: JsonObject): boolean => kind === 'Job' || kind === 'CronJob'
 
+/** The results of a workload that completes: of one run, and of a second one that is due meanwhile. */
+export interface JobRuns {
+  readonly completion?: Completion
+  readonly secondRun?: SecondRun
+}
+
 /**
- * Simulates workloads that complete: one run, and a second one that is due meanwhile.
+ * Simulates workloads that complete.
  *
  * @param state the state before the first pod
  */
-export function simulateJobRuns(state: WorkloadState): {readonly completion?: Completion, readonly secondRun?: SecondRun} {
+export function simulateJobRuns(state: WorkloadState): JobRuns {
   const [completion, secondRun] = [simulateCompletion(state), simulateSecondRun(state)]
   return {...completion && {completion}, ...secondRun && {secondRun}}
 }

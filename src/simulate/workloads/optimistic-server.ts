@@ -1,8 +1,8 @@
 import type {BatchAnswer, NewObject} from '../../controllers/workload/api-server.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import {Quantity} from '../../machinery/quantity/quantity.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {anyRejection, IdenticalObjectsServer} from './identical-objects-server.js'
-import type {AdmittedObject, QuotaHeadroom, Remaining} from './quota-headroom.js'
+import {type AdmittedObject, fitTogether, type QuotaHeadroom} from './quota-headroom.js'
 
 /**
  * An API server that stores nothing: it admits any number of pods and ReplicaSets identical to an admitted one, and deletions
@@ -16,12 +16,7 @@ export class OptimisticServer extends IdenticalObjectsServer {
   }
 
   get isCertain(): boolean {
-    if (!this.isKnown) return false
-    const taken = new Map<Remaining, Quantity>()
-    for (const [{usage}, count] of this.admittedCounts) {
-      for (const [left, amount] of usage) taken.set(left, (taken.get(left) ?? Quantity.zero).add(amount.times(BigInt(count))))
-    }
-    return [...taken].every(([left, amount]) => amount.compare(left.amount) <= 0)
+    return this.isKnown && fitTogether([...this.admittedCounts].map(([{usage}, count]) => ({usage, count})))
   }
 
   createIdentical({object}: NewObject, count: number): BatchAnswer {

@@ -25,6 +25,12 @@ export interface AdmittedObject {
   readonly usage: ReadonlyMap<Remaining, Quantity>
 }
 
+/** A number of stored objects that differ only in names. */
+export interface StoredObjects {
+  readonly object: JsonObject
+  readonly count: number
+}
+
 /** The least remaining amount of each resource in quotas with the same scopes. */
 interface ScopedHeadroom {
   /** One of the quotas. */
@@ -63,6 +69,11 @@ export class QuotaHeadroom {
     return admitted
   }
 
+  /** True if there is room for further objects together, as the cluster stores them. */
+  hasRoomFor(objects: readonly StoredObjects[]): boolean {
+    return fitTogether(objects.map(({object, count}) => ({usage: this.usageOf(object), count})))
+  }
+
   private admit(object: JsonObject): AdmittedObject | undefined {
     const answer = this.cluster.handle({operation: 'CREATE', ...controllerUser(object), namespace: this.namespace, object, dryRun: true})
     if (answer.object === undefined) return undefined
@@ -81,6 +92,15 @@ export class QuotaHeadroom {
       return bound === undefined ? [] : [[bound, amount] as const]
     }))
   }
+}
+
+/** True if there is room for a number of objects with each usage, all together. */
+export function fitTogether(objects: readonly {readonly usage: Iterable<readonly [Remaining, Quantity]>, readonly count: number}[]): boolean {
+  const taken = new Map<Remaining, Quantity>()
+  for (const {usage, count} of objects) {
+    for (const [left, amount] of usage) taken.set(left, (taken.get(left) ?? Quantity.zero).add(amount.times(BigInt(count))))
+  }
+  return [...taken].every(([left, amount]) => amount.compare(left.amount) <= 0)
 }
 
 /** Policies do not depend on the replicas of a ReplicaSet. */

@@ -12,7 +12,7 @@ import type {FailureEvent} from './types.js'
 /** Longer names are cut off in the names of pods, so that the results of their scenarios differ in more than the name. */
 const longestName = 40
 
-/** Templates with more metadata than this, in characters of JSON, may reach the limit of the API server when a restart adds an annotation. */
+/** Templates with more metadata than this, in characters of JSON, may reach the limit of the API server when a controller adds an annotation. */
 const maxMetadata = 100_000
 
 interface Spec {
@@ -70,12 +70,18 @@ type RecordedAnswers = Pick<WorkloadRecord, 'answers'>
 
 /** True for a workload whose scenarios depend on nothing but its spec, its pods of the same template, and quotas. */
 function differsOnlyInNames({object, revisions: [revision, ...others], snapshot: {cluster}}: DeploymentState, {answers}: RecordedAnswers): boolean {
-  const {name, namespace = 'default'} = object['metadata'] as {readonly name: string, readonly namespace?: string}
-  if (others.length > 0 || name.length > longestName || cluster.readsNames(namespace)) return false
-  const {template: {metadata = {}, spec: pod = {}}} = object['spec'] as unknown as Spec
+  const {template: ownTemplate} = object['spec'] as unknown as Spec
+  if (others.length > 0 || dependsOnNames(object, ownTemplate, cluster)) return false
+  const {spec: pod = {}} = ownTemplate
   const {template, pods = []}: Partial<Revision> = revision ?? {}
   const areOfTemplate = (template === undefined || template.spec === pod) && pods.every(({request}) => request !== undefined)
-  return areOfTemplate && onlyQuotasReject(answers) && JSON.stringify(metadata).length <= maxMetadata
+  return areOfTemplate && onlyQuotasReject(answers)
+}
+
+/** True if policies or limits may answer requests for the pods of a workload in different ways that differ only in their names. */
+export function dependsOnNames({metadata: own}: JsonObject, {metadata = {}}: Template, cluster: Cluster): boolean {
+  const {name, namespace = 'default'} = own as {readonly name: string, readonly namespace?: string}
+  return name.length > longestName || cluster.readsNames(namespace) || JSON.stringify(metadata).length > maxMetadata
 }
 
 /** The fields of a Deployment and of its pods that controllers read. */

@@ -25,7 +25,8 @@ import {withoutBounds} from '../unbounded.js'
 import {Autoscalers, isScaledBy, isTarget, simulateAutoscaler} from './autoscaler.js'
 import {restarted} from './edit.js'
 import {ExistingPods} from './existing-pods.js'
-import {runsToCompletion, simulateJobRuns} from './job.js'
+import {ForeseenRuns} from './foreseen-runs.js'
+import {type JobRuns, runsToCompletion} from './job.js'
 import {podRequest, replacementRequest, resultKey} from './result-key.js'
 import {notesOf} from './notes.js'
 import {certainRollout, evaluateRollout, rolloutWithNeeds, withNeedsAndRemedies} from './rollout.js'
@@ -68,7 +69,7 @@ export class SimulatedWorkloads {
   private readonly budget = new RequestBudget()
   private readonly sent = new Set<ControlledWorkload>()
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
-  private readonly runs = new Map<ControlledWorkload, Pick<WorkloadReport, 'completion' | 'secondRun'>>()
+  private readonly runs = new Map<ControlledWorkload, JobRuns>()
   private hasAdoptedExisting = false
 
   constructor(private readonly cluster: Cluster, private readonly options: WorkloadOptions) {
@@ -153,10 +154,15 @@ export class SimulatedWorkloads {
     return !this.budget.hasEnded(record.key) && (record.failures.length === 0 || (this.sent.has(workload) && retryingKinds.has(kind)))
   }
 
+  /** True if pods of the same template are certain to be alike, except for names. */
+  private get hasLikePods(): boolean {
+    const {injector, nameSuffix} = this.options
+    return injector === undefined && nameSuffix === undefined
+  }
+
   /** The state of a workload whose scenarios may share their results with those of identical workloads. */
   private stateWithSharedResults(state: WorkloadState, {record, controller}: ControlledWorkload): WorkloadState {
-    const {injector, nameSuffix} = this.options
-    if (injector !== undefined || nameSuffix !== undefined) return state
+    if (!this.hasLikePods) return state
     const {isComplete, claims} = controller
     const replacement = isComplete && claims?.created === claims?.wanted ? replacementRequest(state, record) : undefined
     return merge(state, {resultKey: resultKey(state, record), podRequest: podRequest(state, record), replacement})
@@ -177,12 +183,14 @@ export class SimulatedWorkloads {
     if (workload === undefined) {
       if (mayAdmitPods(object)) this.manager.clusterChanged(namespaceOf(object))
       this.addScaledWorkload(object)
+      this.manager.settle()
     } else {
-      if (this.options.runs !== false && runsToCompletion(object)) this.runs.set(workload, simulateJobRuns(this.stateOf(workload)))
+      const runs = this.options.runs !== false && runsToCompletion(object) ? new ForeseenRuns(this.stateOf(workload), this.hasLikePods) : undefined
       workload.controller.trigger?.()
       this.sent.add(workload)
+      this.manager.settle()
+      if (runs !== undefined) this.runs.set(workload, runs.after(workload))
     }
-    this.manager.settle()
   }
 
   /** Adds the existing workload of a new autoscaler to the report. */
