@@ -1,6 +1,6 @@
 import type {NumberRange} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
-import type {ApiServer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
+import type {ApiServer, BatchAnswer, ControllerAnswer, NewObject, NumberedObjects} from './api-server.js'
 import type {ClusterVersion} from './cluster-version.js'
 import type {Kubelet} from './kubelet.js'
 import type {ScheduledChange} from './loop-state.js'
@@ -42,9 +42,14 @@ export class PodControl {
   /** @param maxAtOnce maximum number of identical pods in one group; 1 to keep pods separate */
   constructor(private readonly loop: PodScheduler, private readonly kubelet: Kubelet, private readonly maxAtOnce: number) {}
 
+  /** True if the pod of a request becomes ready. */
+  starts(request: JsonObject): boolean {
+    return this.kubelet.outcome(request) === 'runs'
+  }
+
   /** True for pods that are ready, if others like them will be. */
   startsAgain({state, request}: Pod): boolean {
-    return state === 'ready' && request !== undefined && this.kubelet.outcome(request) === 'runs'
+    return state === 'ready' && request !== undefined && this.starts(request)
   }
 
   /**
@@ -62,17 +67,14 @@ export class PodControl {
     return undefined
   }
 
-  /** Creates the pods with consecutive numbers, until one is rejected. @returns the answer to the rejected request, if any */
-  createNumberedPods(owner: PodOwner, objects: NumberedObjects, revision: object, [from, to]: NumberRange): ControllerAnswer | undefined {
-    for (let slot = from; slot < to;) {
-      const group = this.maxAtOnce === 1 ? undefined : owner.pods.all.findLast((pod) => pod.revision === revision && pod.prefix === objects.prefix)
-      const like = group && {storedAs: group.storedAs, number: group.slot}
-      const {count, admitted, rejected} = this.loop.sender.sendNumbered(owner.workload, objects, slot, Math.min(to - slot, this.maxAtOnce), like)
-      if (admitted === undefined) return rejected
-      this.run(owner, objects.at(slot), admitted, {revision, slot, count, prefix: objects.prefix})
-      slot += count
-    }
-    return undefined
+  /** Creates the first of the pods with consecutive numbers, and those after it that are certain to be admitted like it. */
+  createNumberedPods(owner: PodOwner, objects: NumberedObjects, revision: object, [slot, end]: NumberRange): BatchAnswer {
+    const {prefix} = objects
+    const group = this.maxAtOnce === 1 ? undefined : owner.pods.all.findLast((pod) => pod.revision === revision && pod.prefix === prefix)
+    const like = group && {storedAs: group.storedAs, number: group.slot}
+    const answer = this.loop.sender.sendNumbered(owner.workload, objects, slot, Math.min(end - slot, this.maxAtOnce), like)
+    if (answer.admitted !== undefined) this.run(owner, objects.at(slot), answer.admitted, {revision, slot, count: answer.count, prefix})
+    return answer
   }
 
   private run(owner: PodOwner, request: JsonObject, {object, storedAs}: ControllerAnswer, known: NewPods): void {

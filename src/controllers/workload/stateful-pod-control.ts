@@ -84,13 +84,14 @@ export class StatefulPodControl {
     const {cluster} = this.loop
     const {namespace} = this.identity
     const identical = this.maxIdentical([ordinal, end], revision)
+    if (this.templates.length === 0) return this.createWithoutClaims([ordinal, ordinal + identical], revision, repeatsRejections)
     const before = identical > 1 ? cluster.headrooms(namespace) : undefined
     const first: NumberRange = [ordinal, ordinal + 1]
     const claims = this.templates.flatMap((template) => this.hasClaim(template, ordinal) ? [] : [{template, rejected: this.createClaims(template, first)}])
     const rejected = claims.flatMap((claim) => claim.rejected ?? [])
     const message = rejected.length > 0 ? rejected.length === 1 ? rejected.join() : `[${rejected.join(', ')}]` : this.createPods(first, revision)
     if (rejected.length === 0) this.retention.own(first)
-    if (message !== undefined) this.fail(`Create Pod ${this.prefix}${ordinal} in StatefulSet ${this.identity.name} failed error: ${message}`)
+    if (message !== undefined) this.failPod(ordinal, message)
     const isOne = before === undefined || (message !== undefined && !repeatsRejections)
     const count = isOne ? 1 : Math.min(identical, 1 + timesLeft(before, cluster.headrooms(namespace)))
     if (count > 1) {
@@ -100,6 +101,14 @@ export class StatefulPodControl {
       if (rejected.length === 0) this.retention.own(others)
     }
     return {count, isCreated: message === undefined}
+  }
+
+  /** Creates the pods of ordinals that differ only in the number, while the quotas have room. */
+  private createWithoutClaims([ordinal, end]: NumberRange, revision: Template, repeatsRejections: boolean): CreationResult {
+    const {count, rejected} = this.loop.pods.createNumberedPods(this.owner, this.podsOf(revision), revision, [ordinal, end])
+    if (rejected === undefined) return {count, isCreated: true}
+    this.failPod(ordinal, rejected.status.message)
+    return {count: repeatsRejections ? end - ordinal : 1, isCreated: false}
   }
 
   /** True if policies may read the names of pods and claims, and for pods with finalizers: each of them is marked when it is deleted. */
@@ -132,8 +141,17 @@ export class StatefulPodControl {
   }
 
   /** @returns the message of the rejection, if any */
-  private createPods(row: NumberRange, revision: Template): string | undefined {
-    return this.loop.pods.createNumberedPods(this.owner, this.podsOf(revision), revision, row)?.status.message
+  private createPods([from, to]: NumberRange, revision: Template): string | undefined {
+    for (let ordinal = from; ordinal < to;) {
+      const {count, rejected} = this.loop.pods.createNumberedPods(this.owner, this.podsOf(revision), revision, [ordinal, to])
+      if (rejected !== undefined) return rejected.status.message
+      ordinal += count
+    }
+    return undefined
+  }
+
+  private failPod(ordinal: number, message: string): void {
+    this.fail(`Create Pod ${this.prefix}${ordinal} in StatefulSet ${this.identity.name} failed error: ${message}`)
   }
 
   private fail(message: string): void {
@@ -155,6 +173,11 @@ export class StatefulPodControl {
     const {selector} = this.specOf()
     const prefix = claimName(template, this.prefix)
     return {namespace: this.identity.namespace, prefix, at: (ordinal) => claimOf(template, `${prefix}${ordinal}`, selector?.matchLabels)}
+  }
+
+  /** The request for the pod of an ordinal. */
+  podOf(ordinal: number, revision: Template): JsonObject {
+    return this.podsOf(revision).at(ordinal)
   }
 
   private podsOf(revision: Template): NumberedObjects {

@@ -124,15 +124,17 @@ export class StatefulSetReconciler implements PodOwner, WorkloadController {
       next = to
     }
     if (next >= end) return 'go-on'
-    const row: NumberRange = [next, this.startsSteadily(next) ? this.endOfIdentical(next, end) : next + 1]
+    const last = this.endOfIdentical(next, end)
+    const row: NumberRange = [next, last > next + 1 && this.startsSteadily(next) ? last : next + 1]
     return this.control.create(row, this.templateOf(next)).isCreated ? 'wait' : 'rejected'
   }
 
-  /** True if pods will start one after the other as the one before them did, and nothing else will happen meanwhile: they may as well start at once. */
+  /** True if pods will start one after the other, and nothing else will happen meanwhile: they may as well start at once. */
   private startsSteadily(next: number): boolean {
     const {loop, pods} = this
-    const before = pods.at(next - 1)
-    return before?.revision === this.templateOf(next) && loop.isOtherwiseIdle && loop.pods.startsAgain(before)
+    const [before, template] = [pods.at(next - 1), this.templateOf(next)]
+    if (!loop.isOtherwiseIdle) return false
+    return before === undefined ? loop.pods.starts(this.control.podOf(next, template)) : before.revision === template && loop.pods.startsAgain(before)
   }
 
   /** Creates all missing pods in batches (slowStartBatch), until one is rejected: then the others of its batch are still tried. */
