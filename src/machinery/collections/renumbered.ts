@@ -12,12 +12,13 @@ function replace(stored: Json, from: Json, to: Json): Json {
   if (from === to) return stored
   if (typeof from !== 'object' || typeof to !== 'object' || from === null || to === null) return stored === from ? to : stored
   if (typeof stored !== 'object' || stored === null) return stored
-  const changed = Object.entries(stored).map(([key, value]) => {
-    const [before, after] = [own(from, key), own(to, key)]
-    return [key, before === undefined || after === undefined ? value : replace(value, before, after)] as const
-  })
+  const result = (Array.isArray(stored) ? [...stored as readonly Json[]] : {...stored}) as Record<string, Json>
   // Admission appends to lists: the items of the request keep their places.
-  return Array.isArray(stored) ? changed.map(([, value]) => value) : Object.fromEntries(changed)
+  for (const key of Object.keys(result)) {
+    const [before, after] = [own(from, key), own(to, key)]
+    if (before !== undefined && after !== undefined && before !== after) result[key] = replace(result[key] as Json, before, after)
+  }
+  return result
 }
 
 const own = (object: object, key: string): Json | undefined => Object.hasOwn(object, key) ? (object as JsonObject)[key] : undefined

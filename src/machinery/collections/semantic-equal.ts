@@ -24,8 +24,10 @@ function isNothing(value: unknown): boolean {
 }
 
 function hasEqualFields(a: object, b: object): boolean {
-  const left = new Map<string, unknown>(Object.entries(a))
-  const right = new Map<string, unknown>(Object.entries(b))
-  if ((isMap(a) || isMap(b)) && (left.size !== right.size || [...left.keys()].some((key) => !right.has(key)))) return false
-  return [...new Set([...left.keys(), ...right.keys()])].every((key) => semanticEqual(left.get(key), right.get(key)))
+  const [left, right] = [Object.keys(a), Object.keys(b)]
+  if ((isMap(a) || isMap(b)) && (left.length !== right.length || left.some((key) => !Object.hasOwn(b, key)))) return false
+  return left.every((key) => semanticEqual(valueOf(a, key), valueOf(b, key))) && right.every((key) => Object.hasOwn(a, key) || isNothing(valueOf(b, key)))
 }
+
+/** The value of an object's own field, which may have any name. */
+const valueOf = (object: object, key: string): unknown => Object.hasOwn(object, key) ? (object as Readonly<Record<string, unknown>>)[key] : undefined
