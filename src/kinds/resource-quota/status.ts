@@ -1,6 +1,8 @@
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
+import type {Dictionary} from '../../machinery/collections/dictionary.js'
 import {merge} from '../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
+import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {equals, mask, noResources, type ResourceList, resourceListOf, resourceNames} from '../../machinery/quantity/resource-list.js'
 
 type QuotaStatus = NonNullable<ResourceQuota['status']>
@@ -10,8 +12,8 @@ export function withUsage(quota: ResourceQuota, {hard, used}: QuotaStatus): Reso
   return merge(quota, {status: {...hard && {hard: hard === quota.status?.hard ? hard : reparsed(hard)}, ...used && {used: reparsed(used)}}})
 }
 
-/** The amounts after printing and parsing them. */
-export const reparsed = (list: ResourceList): ResourceList => resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.reread()]))
+/** The amounts after printing and parsing them, in a list of their own. */
+export const reparsed = (list: ResourceList): Dictionary<Quantity> => resourceListOf(Object.entries(list).map(([name, amount]) => [name, amount.reread()]))
 
 /**
  * Returns the keys under which `status.hard` differs from `spec.hard`, sorted; none if the status has no `hard`. The quota controller

@@ -1,6 +1,6 @@
 // Arithmetic on resource lists, named as in Kubernetes' pkg/quota/v1/resources.go. Lists are immutable.
 
-import {emptyDictionary} from '../collections/dictionary.js'
+import {type Dictionary, emptyDictionary} from '../collections/dictionary.js'
 import {compareText, sortTexts} from '../go/text.js'
 import {Quantity} from './quantity.js'
 
@@ -15,7 +15,7 @@ export type ResourceList = Readonly<Record<string, Quantity>>
 export const noResources: ResourceList = Object.freeze(emptyDictionary<Quantity>())
 
 /** Creates a list from entries; the last entry with a name overrides others. */
-export function resourceListOf(entries: Iterable<readonly [name: string, amount: Quantity]>): ResourceList {
+export function resourceListOf(entries: Iterable<readonly [name: string, amount: Quantity]>): Dictionary<Quantity> {
   const list = emptyDictionary<Quantity>()
   for (const [name, amount] of entries) list[name] = amount
   return list

@@ -2,7 +2,7 @@ import {resourceQuota as kind} from '../../../kinds/resource-quota/index.js'
 import {reparsed, withUsage} from '../../../kinds/resource-quota/status.js'
 import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
 import {noResources, type ResourceList} from '../../../machinery/quantity/resource-list.js'
-import {type Dictionary, emptyDictionary} from '../../../machinery/collections/dictionary.js'
+import type {Dictionary} from '../../../machinery/collections/dictionary.js'
 import type {Quantity} from '../../../machinery/quantity/quantity.js'
 import type {PostponedChanges, StatusWriter} from '../../plugin.js'
 import {type Account, accountsOf} from './account.js'
@@ -55,7 +55,7 @@ export class Ledger implements PostponedChanges {
    * @param used the resources whose usage changes
    */
   charge(account: ChargedAccount, used: ResourceList): void {
-    const own = account.own ??= Object.assign(emptyDictionary<Quantity>(), reparsed(account.used))
+    const own = account.own ??= reparsed(account.used)
     for (const name in used) {
       const amount = used[name]
       if (amount !== undefined) own[name] = amount.reread()

@@ -47,10 +47,7 @@ export class Evaluators {
 
   /** The evaluators that track some of the keys of a quota, each with those keys. A key that none tracks is left out. */
   tracking(names: readonly string[]): readonly {readonly evaluator: Evaluator, readonly names: readonly string[]}[] {
-    if (names.some((name) => objectCountKey.test(name))) {
-      const known = this.knownByGroup()
-      for (const name of names) this.addCounter(name, known)
-    }
+    for (const name of names) this.addCounter(name)
     const all = new Set(names)
     return [...this.evaluators.values()].flatMap((evaluator) => {
       const tracked = evaluator.keys === undefined ? names.filter((name) => evaluator.tracks(name)) : evaluator.keys.filter((name) => all.has(name))
@@ -61,25 +58,22 @@ export class Evaluators {
   /**
    * A count of objects is tracked when the server knows such objects. A custom group with definitions or objects consists of their
    * resources; any other group is assumed to have those that quotas name.
-   *
-   * @param known the names of the known resources of each group
    */
-  private addCounter(name: string, known: ReadonlyMap<string, ReadonlySet<string>>): void {
+  private addCounter(name: string): void {
     const [, plural = '', group = ''] = objectCountKey.exec(name) ?? []
     const resource = {group, name: plural}
     const key = keyOf(resource)
     if (plural === '' || this.evaluators.has(key) || !isNamespacedResource(resource)) return
-    if (isCustomGroup(group) && known.get(group)?.has(plural) === false) return
+    if (isCustomGroup(group) && this.isWithout(group, plural)) return
     this.of(resource)
     this.assumed.add(key)
   }
 
-  /** The names of the resources that are known from evaluators or definitions, and not from the keys of quotas only. */
-  private knownByGroup(): ReadonlyMap<string, ReadonlySet<string>> {
-    const known = new Map<string, Set<string>>()
-    const add = (group: string, name: string): void => void known.set(group, (known.get(group) ?? new Set()).add(name))
-    for (const [key, {resource: {group, name}}] of this.evaluators) if (!this.assumed.has(key)) add(group, name)
-    for (const {spec} of this.lister.list(customResourceDefinition)) add(spec?.group ?? '', spec?.names?.plural ?? '')
-    return known
+  /** True if resources of a group are known from evaluators or definitions, and not from the keys of quotas only, without this one. */
+  private isWithout(group: string, plural: string): boolean {
+    const evaluated = [...this.evaluators].flatMap(([key, {resource}]) => resource.group === group && !this.assumed.has(key) ? [resource.name] : [])
+    const defined = this.lister.list(customResourceDefinition).flatMap(({spec}) => (spec?.group ?? '') === group ? [spec?.names?.plural ?? ''] : [])
+    const known = [...evaluated, ...defined]
+    return known.length > 0 && !known.includes(plural)
   }
 }
