@@ -22,16 +22,15 @@ export interface Outcome {
   readonly rejection?: Rejection
 }
 
-/** The plugins of chains that take part in a phase of an operation, by both. Each request passes twice through a chain, of which few take part. */
-const participants = new WeakMap<readonly AdmissionPlugin[], Map<string, readonly AdmissionPlugin[]>>()
+type ByOperation = Partial<Record<Operation, readonly AdmissionPlugin[]>>
+
+/** The plugins of chains that take part in a phase, by operation. Each request passes twice through a chain, of which few plugins take part. */
+const participants = {admit: new WeakMap<readonly AdmissionPlugin[], ByOperation>(), validate: new WeakMap<readonly AdmissionPlugin[], ByOperation>()}
 
 function participantsIn(plugins: readonly AdmissionPlugin[], phase: Phase, operation: Operation): readonly AdmissionPlugin[] {
-  const ofChain = participants.get(plugins) ?? new Map<string, readonly AdmissionPlugin[]>()
-  participants.set(plugins, ofChain)
-  const key = `${phase} ${operation}`
-  const found = ofChain.get(key) ?? plugins.filter((plugin) => plugin[phase] !== undefined && plugin.handles(operation))
-  ofChain.set(key, found)
-  return found
+  let ofChain = participants[phase].get(plugins)
+  if (ofChain === undefined) participants[phase].set(plugins, ofChain = {})
+  return ofChain[operation] ??= plugins.filter((plugin) => plugin[phase] !== undefined && plugin.handles(operation))
 }
 
 /**

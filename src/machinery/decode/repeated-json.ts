@@ -21,7 +21,7 @@ interface Computed<T> {
 }
 
 /**
- * A cache of results by JSON value, for values that repeat, such as the spec of pods of one template. From the second time on,
+ * A cache of results by JSON value, for values that repeat, such as the spec of pods of one template. From the second time on, or the first for shared JSON,
  * equal JSON (the same values with keys in the same order) gets one shared result.
  */
 export class RepeatedJson<T extends object> {
@@ -47,9 +47,9 @@ export class RepeatedJson<T extends object> {
     const {hash, length} = fingerprint(value)
     const known = this.known.get(hash)
     if (known !== undefined && isSameJson(known.json, value)) return known.result
-    const isRepeated = this.known.has(hash)
-    // The caller may change the value later.
-    const json = isRepeated ? copyOf(value) as JsonFields : value
+    const isRepeated = this.known.has(hash) || isShared(value)
+    // The caller may change a value later that is not shared.
+    const json = isRepeated && !isShared(value) ? copyOf(value) as JsonFields : value
     const {result, isKept} = compute(json)
     if (isKept && length <= longestRemembered) this.remember(hash, isRepeated ? {json, result: share(result)} : undefined)
     return result

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 
-import {isShared} from '../../../src/machinery/collections/shared.js'
+import {isShared, share} from '../../../src/machinery/collections/shared.js'
 import {RepeatedJson} from '../../../src/machinery/decode/repeated-json.js'
 
 type Json = Readonly<Record<string, unknown>>
@@ -25,6 +25,16 @@ describe('RepeatedJson', () => {
     expect(second).to.equal(third).and.not.to.equal(first)
     expect([first, second].map(isShared)).to.deep.equal([false, true])
     expect(computed).to.deep.equal([spec('a'), spec('a')])
+  })
+
+  it('shares the result for shared JSON from the first time on, without a copy', () => {
+    const {get, computed} = counted()
+    const json = share(spec('a'))
+    const first = get(json)
+    expect(isShared(first)).to.equal(true)
+    expect([get(json), get(spec('a'))]).to.deep.equal([first, first])
+    expect(computed).to.have.lengthOf(1)
+    expect(computed[0]).to.equal(json)
   })
 
   const different: readonly (readonly [what: string, a: Json, b: Json])[] = [
