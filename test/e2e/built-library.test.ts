@@ -37,8 +37,9 @@ describe('built library', () => {
     })
   }
 
+  // The conformance tests replay all recordings with the sources.
   for (const name of ['kind-validation', 'pod-validation', 'limitrange']) {
-    check(`returns the same results as the sources for the objects of ${name}`, readVectors<Case>(name).flatMap(({requests}) => requests.flatMap(({object}): Body[] => object === undefined ? [] : [object])))
+    check(`returns the same results as the sources for each tenth recording of ${name}`, readVectors<Case>(name).filter((_, i) => i % 10 === 0).flatMap(({requests}) => requests.flatMap(({object}): Body[] => object === undefined ? [] : [object])))
   }
 
   const secret = (fields: string): Body => JSON.parse(`{"apiVersion": "v1", "kind": "Secret", "metadata": {"name": "a"}, ${fields}}`) as Body

@@ -39,30 +39,23 @@ describe('single executable', function () {
   })
 
   const quickstart = ['samples/quickstart/pod.yaml', '--ns', 'dev']
+  // All commands are in the same script: these run what the executable finds as an asset, such as tables and other scripts, and what depends on how it was started.
   const commands = {
     'no arguments': [],
     '--help': ['--help'],
     '--version': ['--version'],
-    'capacity': ['capacity', ...quickstart],
     'completion': ['completion', 'bash'],
     'config print': ['config', 'print'],
-    'describe limits': ['describe', 'limits', '-p', 'samples/quickstart', '-n', 'dev'],
     'describe --help': ['describe', '--help'],
-    'drift': ['drift', '-p', 'samples/operations/new.yaml', '--existing', 'samples/operations/running.yaml'],
-    'events': ['events', 'samples/event-rate-limit/events.jsonl', '-o', 'json'],
-    'export': ['export', '--help'],
     'help lint': ['help', 'lint'],
-    'lint': ['lint', 'samples'],
-    'lint of a glob': ['lint', 'samples/**/*.yaml', '-o', 'sarif'],
+    'lint': ['lint', 'samples/quickstart', '--kubernetes-version', '1.34'],
+    'lint of a glob': ['lint', 'samples/quickstart/**/*.yaml', '-o', 'sarif'],
     'replay': ['replay', 'samples/event-rate-limit/events.jsonl', '--admission-config', 'samples/event-rate-limit/limits.yaml'],
-    'rules': ['rules', '-o', 'json'],
     'simulate': ['simulate', ...quickstart, '-o', 'json'],
     // With a regular expression, for which the executable contains a package that npm installs beside the package of kadm.
     'test': ['test', 'samples/policy-tests', '--no-times'],
-    'tune': ['tune', 'samples/event-rate-limit/events.jsonl', '--accept', '100'],
     'version': ['version', '-o', 'json'],
     'an unknown command': ['lnit'],
-    'an unknown flag': ['lint', '--outptu', 'json'],
   }
   for (const [what, args] of Object.entries(commands)) {
     it(`equals the package: ${what}`, async () => {

@@ -57,9 +57,12 @@ describe('an output that cannot be written', () => {
     }
   })
 
+  // One listener handles errors of standard output (src/cli/oclif/run.ts). These commands print in different ways.
+  const printing = ['completion', 'help', 'lint', 'replay', 'test', 'test:init', 'version']
+
   it('neither changes the exit status of a command nor hangs it if the reader of the pipe is gone', async function () {
     if (process.platform === 'win32') return this.skip()
-    for (const id of ids) {
+    for (const id of printing) {
       const child = start(id, ['ignore', 'pipe', 'pipe'])
       child.stdout?.destroy()
       const {status, stderr} = await ended(child)
