@@ -5,6 +5,7 @@ import {Cluster} from '../../src/cluster/cluster.js'
 import type {Review} from '../../src/cluster/review.js'
 import {type Body, limitRange, quota} from '../helpers/builders.js'
 import type {VectorRequest} from '../helpers/replay.js'
+import {runs} from '../helpers/runs.js'
 import {readVectors} from '../helpers/vectors.js'
 
 // From the second pod on, pods with equal specs share what depends only on the spec. The answers must not depend on this.
@@ -80,7 +81,7 @@ describe('pods that share a spec @slow', () => {
       answer(other)
       answer(other)
       expect(answer(one)).to.equal(single)
-    }), {numRuns: 500})
+    }), {numRuns: runs(500)})
   })
 
   it('do not affect workloads with equal templates', () => {
@@ -99,7 +100,7 @@ describe('pods that share a spec @slow', () => {
       answer(other)
       answer(other)
       expect(answer(one)).to.equal(single)
-    }), {numRuns: 500})
+    }), {numRuns: runs(500)})
   })
 
   it('cannot be changed through a returned object', () => {

@@ -7,6 +7,7 @@ import {type AdmissionConfiguration, readAdmissionConfiguration} from '../../src
 import {SourceFile} from '../../src/source/source-file.js'
 import {admissionConfiguration, embedded, eventRateLimit, resourceQuota} from '../helpers/configuration.js'
 import {within} from '../helpers/cpu-time.js'
+import {runs} from '../helpers/runs.js'
 
 const valid = [
   admissionConfiguration(embedded('EventRateLimit', eventRateLimit('- {type: User, qps: 1, burst: 2}\n'))),
@@ -49,12 +50,12 @@ function expectSoundReading(file: SourceFile): void {
 
 describe('readAdmissionConfiguration on arbitrary input @slow', () => {
   it('never throws on a damaged configuration, and has a message for each error', () => {
-    fc.assert(fc.property(mutant, (text) => expectSoundReading(new SourceFile('f', text))), {numRuns: 1500})
+    fc.assert(fc.property(mutant, (text) => expectSoundReading(new SourceFile('f', text))), {numRuns: runs(1500)})
   })
 
   it('never throws on arbitrary text or bytes', () => {
-    fc.assert(fc.property(fc.array(piece, {maxLength: 40}), (pieces) => expectSoundReading(new SourceFile('f', pieces.join('')))), {numRuns: 1500})
-    fc.assert(fc.property(fc.uint8Array({maxLength: 60}), (bytes) => expectSoundReading(SourceFile.decode('f', bytes))), {numRuns: 500})
+    fc.assert(fc.property(fc.array(piece, {maxLength: 40}), (pieces) => expectSoundReading(new SourceFile('f', pieces.join('')))), {numRuns: runs(1500)})
+    fc.assert(fc.property(fc.uint8Array({maxLength: 60}), (bytes) => expectSoundReading(SourceFile.decode('f', bytes))), {numRuns: runs(500)})
   })
 
   it('never throws on arbitrary JSON', () => {
@@ -64,7 +65,7 @@ describe('readAdmissionConfiguration on arbitrary input @slow', () => {
       tree: fc.oneof({depthSize: 'small'}, tie('leaf'), fc.array(tie('tree'), {maxLength: 3}), fc.dictionary(field, tie('tree'), {maxKeys: 5})),
     }))
     const outer = fc.record({apiVersion: fc.constant('apiserver.config.k8s.io/v1'), kind: fc.constant('AdmissionConfiguration'), plugins: json})
-    fc.assert(fc.property(fc.oneof(json, outer), (value) => expectSoundReading(new SourceFile('f', JSON.stringify(value)))), {numRuns: 1000})
+    fc.assert(fc.property(fc.oneof(json, outer), (value) => expectSoundReading(new SourceFile('f', JSON.stringify(value)))), {numRuns: runs(1000)})
   })
 
   it('does not change the prototype of objects', () => {

@@ -36,7 +36,7 @@ describe('memory and time', () => {
   const configMap = 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\n'
   // The escape keeps a document from the reader for plain YAML.
   const escaped = `${configMap}x: "\\x20"\ndata:\n`
-  /** Texts at the documented limit of 2,500,000 values and of 50,000 objects, and others at a share of it, with that share of the memory beyond the 100 MB of a start. */
+  /** Texts at the documented limits of 2,500,000 values and of 50,000 objects. Others have a share of it, and that share of the memory beyond the 100 MB of a start. */
   const dense: [what: string, name: string, text: () => string, status: number, share?: number][] = [
     ['keys of a map', 'a.yaml', () => escaped + lines(1_249_000, (i) => `  a${i}: b\n`), 1],
     ['repeated keys', 'a.yaml', () => escaped + lines(249_800, () => '  a: b\n'), 2, 5],

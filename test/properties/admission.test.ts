@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 import type {Body} from '../helpers/builders.js'
+import {runs} from '../helpers/runs.js'
 import {TestCluster} from '../helpers/test-cluster.js'
 import {anyLimitRange, anyPod, roomyLimitRange} from './arbitraries.js'
 
@@ -27,8 +28,8 @@ describe('admission of random pods', () => {
       const again = clusterWith(limitRanges).create(copied(object))
       expect(again.status.message).to.equal('')
       expect(again.object).to.deep.equal(object)
-    }), {numRuns: 400, seed: 1})
-    expect(admitted, 'pods that were admitted').to.be.greaterThan(100)
+    }), {numRuns: runs(400), seed: 1})
+    expect(admitted, 'pods that were admitted').to.be.greaterThan(runs(100))
   })
 
   it('accepts an update with the stored pod without changes', () => {
@@ -39,13 +40,13 @@ describe('admission of random pods', () => {
       const updated = cluster.update(copied(object))
       expect(updated.status.message).to.equal('')
       expect(updated.object).to.deep.equal(object)
-    }), {numRuns: 200, seed: 2})
+    }), {numRuns: runs(200), seed: 2})
   })
 
   it('does not depend on the creation order of LimitRanges', () => {
     fc.assert(fc.property(fc.uniqueArray(fc.oneof(roomyLimitRange, anyLimitRange), {maxLength: 3, selector: ({metadata}) => (metadata as Body)['name']}), anyPod, (limitRanges, pod) => {
       expect(clusterWith([...limitRanges].reverse()).create(pod)).to.deep.equal(clusterWith(limitRanges).create(pod))
-    }), {numRuns: 200, seed: 3})
+    }), {numRuns: runs(200), seed: 3})
   })
 })
 
@@ -60,7 +61,7 @@ describe('admission of random LimitRanges', () => {
       const updated = cluster.update(object)
       expect(updated.status.code).to.equal(200)
       expect(updated.object).to.deep.equal(object)
-    }), {numRuns: 500, seed: 4})
-    expect(admitted, 'LimitRanges that were admitted').to.be.greaterThan(100)
+    }), {numRuns: runs(500), seed: 4})
+    expect(admitted, 'LimitRanges that were admitted').to.be.greaterThan(runs(100))
   })
 })

@@ -4,6 +4,7 @@ import type {PodOutcome} from '../../src/controllers/workload/kubelet.js'
 import type {Node} from '../../src/controllers/workload/nodes.js'
 import {type Amounts, type Body, limitRange, quota} from '../helpers/builders.js'
 import {quotaNamed} from '../helpers/quotas.js'
+import {runs} from '../helpers/runs.js'
 import {cronJob, daemonSet, deployment, job, replicaSet, replicationController, SimulatedWorkload, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
 
 const size = fc.integer({min: 0, max: 13})
@@ -89,7 +90,7 @@ describe('pods created in one step', () => {
         }
         expect(run(false)).to.deep.equal(run(true))
       },
-    ), {numRuns: 150})
+    ), {numRuns: runs(150)})
   })
 
   it('lead to the same result as successive rounds of simulation', () => {
@@ -119,7 +120,7 @@ describe('pods created in one step', () => {
         }
         expect(run(false)).to.deep.equal(run(true))
       },
-    ), {numRuns: 50})
-    expect(leaps).to.be.above(15)
+    ), {numRuns: runs(50)})
+    expect(leaps).to.be.above(runs(15))
   })
 })

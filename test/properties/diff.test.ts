@@ -14,6 +14,7 @@ import type {ManifestReview} from '../../src/simulate/manifest-review.js'
 import type {SimulateInput} from '../../src/simulate/prepare.js'
 import {simulate, type SimulateOptions, type Simulation, type WorkloadOutcome} from '../../src/simulate/simulate.js'
 import type {Body} from '../helpers/builders.js'
+import {runs} from '../helpers/runs.js'
 import {fileOf} from '../helpers/simulated.js'
 import {keyOfBody, limitRangePolicy, podOf, quotaPolicy, type Side, sides, unique} from './sides.js'
 
@@ -277,7 +278,7 @@ describe('the JSON report of random changes of all kinds', () => {
       for (const [name, list] of Object.entries({quotas: listedQuotas, unfit: unfitQuotas, totals: report.namespaces.flatMap(({totals}) => totals)})) {
         if (list.length > 0) seen.set(name, (seen.get(name) ?? 0) + 1)
       }
-    }), {numRuns: 80, seed: 1})
+    }), {numRuns: runs(150), seed: 1})
     for (const name of ['denied', 'admitted', 'denied-otherwise', 'added', 'removed', 'warnings', 'fields', 'replicas', 'rollout', 'autoscaler', 'job', 'second-run', 'quotas', 'unfit', 'totals']) {
       expect(seen.get(name) ?? 0, name).to.be.greaterThan(0)
     }
@@ -297,6 +298,6 @@ describe('the JSON report of random changes of all kinds', () => {
       const types = (effects: ReturnType<typeof effectsIn>, turn: (type: string) => string): string[] =>
         effects.map(({object, difference}) => `${object.kind} ${object.name}: ${turn(difference.type)}`).filter((text, i, all) => all.indexOf(text) === i).sort()
       expect(types(effectsIn(diff(after, before)), (type) => type)).to.deep.equal(types(effectsIn(diff(before, after)), (type) => opposite[type] ?? type))
-    }), {numRuns: 40, seed: 2})
+    }), {numRuns: runs(40), seed: 2})
   })
 })

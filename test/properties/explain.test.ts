@@ -7,6 +7,7 @@ import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {checkReview, checkUsage} from '../helpers/added-up.js'
 import type {Body} from '../helpers/builders.js'
 import {send, vectorCluster} from '../helpers/replay.js'
+import {runs} from '../helpers/runs.js'
 import {limitRangePolicy, podOf, quotaPolicy} from './sides.js'
 
 // The arithmetic that `kadm explain` prints, added up again for random pods under random policies.
@@ -42,8 +43,8 @@ describe('explanations of random requests', () => {
       }
       cluster.resync('ns')
       for (const quota of cluster.list(resourceQuota, 'ns')) checkUsage(cluster, quota)
-    }), {numRuns: 300})
-    for (const [what, times] of Object.entries(seen)) expect(times, what).to.be.greaterThan(20)
+    }), {numRuns: runs(300)})
+    for (const [what, times] of Object.entries(seen)) expect(times, what).to.be.greaterThan(runs(20))
   })
 })
 

@@ -8,6 +8,7 @@ import {userOfComponent} from '../../src/replay/read/users.js'
 import type {ReplayOptions} from '../../src/replay/replay.js'
 import {extractOf, limit, openExtract, type Replayed, replayExtracts, replayLogs} from '../helpers/event-log.js'
 import {groupsOf, linesOf, logStep} from '../helpers/made-log.js'
+import {runs} from '../helpers/runs.js'
 
 const limits = [limit('Server', 3, 6), limit('Namespace', 2, 4), limit('User', 2, 5, 3), limit('SourceAndObject', 1, 2, 4)]
 
@@ -33,7 +34,7 @@ describe('event extracts', () => {
       const parts = places.slice(1).map((end, i) => lines.slice(places[i], end))
       const merged = await replayExtracts(limits, parts.map((part) => extractOf([part])), given)
       expect(resultOf(merged)).to.deep.equal(resultOf(replayLogs(limits, [lines], given)))
-    }), {numRuns: 300})
+    }), {numRuns: runs(300)})
   })
 
   it('of the logs of several API servers replay like the merged log', async () => {
@@ -44,7 +45,7 @@ describe('event extracts', () => {
       const lines = groups.flat()
       const merged = await replayExtracts(limits, servers.map((server) => extractOf([server])), given)
       expect(resultOf(merged)).to.deep.equal(resultOf(replayLogs(limits, [lines], given)))
-    }), {numRuns: 300})
+    }), {numRuns: runs(300)})
   })
 
   it('merge to the extract of the whole log', async () => {
@@ -58,6 +59,6 @@ describe('event extracts', () => {
       log.finish()
       const withoutEnd = (extract: readonly string[]): readonly string[] => extract.slice(0, -1)
       expect(withoutEnd(merged)).to.deep.equal(withoutEnd(extractOf([lines])))
-    }), {numRuns: 200})
+    }), {numRuns: runs(200)})
   })
 })

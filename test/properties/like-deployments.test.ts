@@ -4,6 +4,7 @@ import {simulate} from '../../src/simulate/simulate.js'
 import type {WorkloadReport} from '../../src/simulate/workloads/types.js'
 import {type Body, limitRange, quota} from '../helpers/builders.js'
 import {quotaNamed} from '../helpers/quotas.js'
+import {runs} from '../helpers/runs.js'
 import {fileOf} from '../helpers/simulated.js'
 import {autoscaler} from '../helpers/workload-manifests.js'
 
@@ -90,7 +91,7 @@ describe('rollouts of Deployments that are computed by counting', () => {
       // An injector may read names: then nothing is counted or shared.
       const single = simulate({files, policies}, {...options, injector: (body) => body})
       expect(rolloutsOf(counted.workloads)).to.deep.equal(rolloutsOf(single.workloads))
-    }), {numRuns: 60})
+    }), {numRuns: runs(60)})
   })
 })
 
@@ -109,6 +110,6 @@ describe('shared scenario results of similar Deployments', () => {
       const single = simulate({files, policies}, {...options, injector: (pod) => pod})
       expect(seen(shared.workloads)).to.deep.equal(seen(single.workloads))
       expect(shared.workloads).to.have.length(made.length)
-    }), {numRuns: 60})
+    }), {numRuns: runs(60)})
   })
 })

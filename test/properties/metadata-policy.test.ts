@@ -13,6 +13,7 @@ import {compareText} from '../../src/machinery/go/text.js'
 import {matchesLabelSelector} from '../../src/machinery/meta/label-selector.js'
 import type {Body} from '../helpers/builders.js'
 import {ruleList} from '../helpers/metadata-policies.js'
+import {runs} from '../helpers/runs.js'
 
 // A small domain that can be enumerated: three keys, each missing, with a value used in rules, or with another value.
 
@@ -60,8 +61,8 @@ function agree<T>(arbitraries: fc.Arbitrary<T>, decided: (value: T) => boolean, 
     const answer = tried(value)
     answers[`${answer}`]++
     expect(decided(value)).to.equal(answer)
-  }), {numRuns: 1000, seed})
-  expect(Math.min(answers.true, answers.false), JSON.stringify(answers)).to.be.greaterThan(20)
+  }), {numRuns: runs(1000), seed})
+  expect(Math.min(answers.true, answers.false), JSON.stringify(answers)).to.be.greaterThan(runs(20))
 }
 
 const pairs = fc.tuple(anyRule, anyRule)
@@ -74,7 +75,7 @@ describe('predicate algebra agrees with enumerating all objects', () => {
       const asUpstream = (labelSelector === undefined || matchesLabelSelector(labelSelector, object.labels ?? {}))
         && (annotationSelector === undefined || matchesLabelSelector(annotationSelector, object.annotations ?? {}))
       expect(matches(rule!.predicate, object)).to.equal(asUpstream)
-    }), {numRuns: 2000, seed: 1})
+    }), {numRuns: runs(2000), seed: 1})
   })
 
   it('for satisfiability and tautology', () => {
@@ -87,7 +88,7 @@ describe('predicate algebra agrees with enumerating all objects', () => {
       const witness = witnessOf(predicate)
       expect(witness !== undefined).to.equal(isSatisfiable(predicate))
       if (witness !== undefined) expect(matches(predicate, witness)).to.equal(true)
-    }), {numRuns: 1000, seed: 4})
+    }), {numRuns: runs(1000), seed: 4})
   })
 
   it('for overlap and implication of two predicates', () => {
@@ -124,7 +125,7 @@ describe('rule interactions agree with enumerating all objects', () => {
         const object = witnessOf(objects)!
         expect([matches(a.predicate, object), matches(b.predicate, object), matches(b.predicate, applyTo(object, a.writes))]).to.deep.equal([true, true, false])
       }
-    }), {numRuns: 2000, seed: 10})
+    }), {numRuns: runs(2000), seed: 10})
   })
 
   it('for rules without effect', () => {
@@ -146,7 +147,7 @@ describe('rule interactions agree with enumerating all objects', () => {
     agree(possible, (rules) => findFlapping(rules).length > 0, flaps, 12)
     fc.assert(fc.property(possible, (rules) => {
       for (const {object} of findFlapping(rules)) expect(flappingOf(rules, object)).not.to.equal(undefined)
-    }), {numRuns: 500, seed: 13})
+    }), {numRuns: runs(500), seed: 13})
   })
 })
 
@@ -159,7 +160,7 @@ describe('representative objects', () => {
         const seen = (objects: readonly Metadata[]): Set<string> => new Set(objects.map((object) => seenBy(component.rules, object)))
         expect(seen(objectsFor(component, 1000) ?? [])).to.deep.equal(seen(world))
       }
-    }), {numRuns: 500, seed: 14})
+    }), {numRuns: runs(500), seed: 14})
   })
 
   it('are built from disjoint components of keys', () => {
@@ -169,7 +170,7 @@ describe('representative objects', () => {
       expect(new Set(ids).size).to.equal(ids.length)
       const speaking = rules.filter(({predicate, writes}) => predicate.size + writes.length > 0)
       expect(components.flatMap((component) => component.rules)).to.have.members(speaking)
-    }), {numRuns: 500, seed: 15})
+    }), {numRuns: runs(500), seed: 15})
   })
 })
 
@@ -190,7 +191,7 @@ describe('evaluate', () => {
     const shuffles = anyRules.chain((rules) => fc.tuple(fc.constant(rules), fc.shuffledSubarray(rules, {minLength: rules.length})))
     fc.assert(fc.property(shuffles, fc.constantFrom(...world), ([rules, shuffled], object) => {
       expect(outcome(shuffled, object)).to.deep.equal(outcome(rules, object))
-    }), {numRuns: 2000, seed: 16})
+    }), {numRuns: runs(2000), seed: 16})
   })
 
   it('changes only the keys of matching rules, the last one wins with by-name', () => {
@@ -203,6 +204,6 @@ describe('evaluate', () => {
         const last = matching.flatMap(({writes}) => writes).findLast((write) => keyId(write) === keyId(key))
         expect(valueOf(result, key)).to.equal(last === undefined ? valueOf(object, key) : last.value)
       }
-    }), {numRuns: 2000, seed: 17})
+    }), {numRuns: runs(2000), seed: 17})
   })
 })

@@ -6,6 +6,7 @@ import {persistentVolumeClaim} from '../../src/kinds/persistent-volume-claim/ind
 import {pod as podKind} from '../../src/kinds/pod/index.js'
 import {type Amounts, type Body, limitRange, pod, quota} from '../helpers/builders.js'
 import {quotaNamed} from '../helpers/quotas.js'
+import {runs} from '../helpers/runs.js'
 import {allIn, claimTemplate, job, SimulatedWorkload, statefulSet, type WorkloadManifest} from '../helpers/workloads.js'
 
 /** Sizes around those at which pod names become longer. */
@@ -92,8 +93,8 @@ describe('numbered pods created in one step', () => {
         expect(run(false)).to.deep.equal(run(true))
         if ((requests[0] ?? 0) < (requests[1] ?? 0)) fewer++
       },
-    ), {numRuns: 100})
-    expect(fewer).to.be.above(20)
+    ), {numRuns: runs(100)})
+    expect(fewer).to.be.above(runs(20))
   })
 
   it('of an Indexed Job lead to the same result as pods created one by one', () => {
@@ -113,6 +114,6 @@ describe('numbered pods created in one step', () => {
         }
         expect(run(false)).to.deep.equal(run(true))
       },
-    ), {numRuns: 100})
+    ), {numRuns: runs(100)})
   })
 })

@@ -16,6 +16,7 @@ import type {ReplayOptions} from '../../src/replay/replay.js'
 import {usersOf} from '../../src/replay/read/users.js'
 import {auditEvent, limit, record, startReplay} from '../helpers/event-log.js'
 import {linesOf, logStep} from '../helpers/made-log.js'
+import {runs} from '../helpers/runs.js'
 import {readVectors} from '../helpers/vectors.js'
 
 /** The folder of logs that threads read from files. */
@@ -123,13 +124,13 @@ describe('logs read by several threads', () => {
   it('lead to the same result with the same line numbers', async () => {
     await fc.assert(fc.asyncProperty(...given, options, async (logs, chunk, read, chosen) => {
       expect(await replayed(limits, logs, chunk, chosen, read)).to.deep.equal(await replayed(limits, logs, chunk, chosen, plainly))
-    }), {numRuns: 150})
+    }), {numRuns: runs(150)})
   })
 
   it('lead to identical extracts', async () => {
     await fc.assert(fc.asyncProperty(...given, async (logs, chunk, read) => {
       expect(await extracted(logs, chunk, read)).to.equal(await extracted(logs, chunk, plainly))
-    }), {numRuns: 150})
+    }), {numRuns: runs(150)})
   })
 
   it('lead to the same verdicts for recorded events', async () => {

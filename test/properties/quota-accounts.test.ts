@@ -10,6 +10,7 @@ import type {ResourceQuota} from '../../src/machinery/api/core-v1.js'
 import {noResources} from '../../src/machinery/quantity/resource-list.js'
 import {app, type Body, configMap, pod, quota} from '../helpers/builders.js'
 import {texts} from '../helpers/resources.js'
+import {runs} from '../helpers/runs.js'
 import {TestCluster, verdict} from '../helpers/test-cluster.js'
 
 // Quotas that count the same share an account, and their charges are postponed. Neither may change any answer.
@@ -69,8 +70,8 @@ describe('quotas that count the same', () => {
       }
       expect(recorded(unread)).to.deep.equal(recorded(read))
       if (JSON.stringify(before) !== JSON.stringify(recorded(read))) charged++
-    }), {numRuns: 300, seed: 61})
-    expect(charged, 'runs with charges').to.be.greaterThan(100)
+    }), {numRuns: runs(300), seed: 61})
+    expect(charged, 'runs with charges').to.be.greaterThan(runs(100))
   })
 
   it('answer as if each had an account of its own', () => {
@@ -97,8 +98,8 @@ describe('quotas that count the same', () => {
       expect(resultOf(accounts)).to.deep.equal(resultOf(quotas.flatMap((one) => accountsOf([one]))))
       if (accounts.length < quotas.length) shared++
       if ('status' in checkRequest(accounts, attributes, evaluator, [])) rejected++
-    }), {numRuns: 400, seed: 62})
-    expect(shared, 'runs with shared accounts').to.be.greaterThan(100)
-    expect(rejected, 'denied pods').to.be.greaterThan(30)
+    }), {numRuns: runs(400), seed: 62})
+    expect(shared, 'runs with shared accounts').to.be.greaterThan(runs(100))
+    expect(rejected, 'denied pods').to.be.greaterThan(runs(30))
   })
 })

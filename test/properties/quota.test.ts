@@ -14,6 +14,7 @@ import type {ResourceQuota} from '../../src/machinery/api/core-v1.js'
 import {noResources, type ResourceList} from '../../src/machinery/quantity/resource-list.js'
 import {type Amounts, app, type Body, claim, configMap, container, pod, quota, type Resources, secret, service, storageClass} from '../helpers/builders.js'
 import {texts} from '../helpers/resources.js'
+import {runs} from '../helpers/runs.js'
 import {allowed, TestCluster} from '../helpers/test-cluster.js'
 import {anyPod} from './arbitraries.js'
 
@@ -158,9 +159,9 @@ describe('quota usage after random requests', () => {
       const before = numbers(cluster)
       cluster.cluster.resync('dev')
       expect(numbers(cluster)).to.deep.equal(before)
-    }), {numRuns: 400, seed: 20})
+    }), {numRuns: runs(400), seed: 20})
     expect([...codesSeen.keys()], 'codes of the answers').to.include.members([200, 201, 403, 404, 422])
-    expect(Math.min(codesSeen.get(201) ?? 0, codesSeen.get(200) ?? 0, codesSeen.get(403) ?? 0), 'requests of each sort').to.be.greaterThan(100)
+    expect(Math.min(codesSeen.get(201) ?? 0, codesSeen.get(200) ?? 0, codesSeen.get(403) ?? 0), 'requests of each sort').to.be.greaterThan(runs(100))
   })
 
   it('is never less than the sum of the objects', () => {
@@ -177,8 +178,8 @@ describe('quota usage after random requests', () => {
           if (was?.equals(amount) === false) surplus++
         }
       }
-    }), {numRuns: 250, seed: 21})
-    expect(surplus, 'keys of which more was recorded').to.be.greaterThan(20)
+    }), {numRuns: runs(250), seed: 21})
+    expect(surplus, 'keys of which more was recorded').to.be.greaterThan(runs(20))
   })
 
   it('does not grow beyond the limits', () => {
@@ -196,8 +197,8 @@ describe('quota usage after random requests', () => {
           }
         }
       }
-    }), {numRuns: 200, seed: 22})
-    expect(grown, 'keys that have grown').to.be.greaterThan(300)
+    }), {numRuns: runs(200), seed: 22})
+    expect(grown, 'keys that have grown').to.be.greaterThan(runs(300))
   })
 
   it('is not changed by a rejected request', () => {
@@ -212,8 +213,8 @@ describe('quota usage after random requests', () => {
         rejected.set(code, (rejected.get(code) ?? 0) + 1)
         expect(recorded(cluster)).to.deep.equal(before)
       }
-    }), {numRuns: 200, seed: 23})
-    expect(rejected.get(403), 'requests that were denied').to.be.greaterThan(200)
+    }), {numRuns: runs(200), seed: 23})
+    expect(rejected.get(403), 'requests that were denied').to.be.greaterThan(runs(200))
   })
 
   it('is not changed by an update without changes, which is allowed even if a quota is exceeded', () => {
@@ -228,8 +229,8 @@ describe('quota usage after random requests', () => {
         expect(cluster.update(object).status.message).to.equal('')
         expect(recorded(cluster)).to.deep.equal(before)
       }
-    }), {numRuns: 200, seed: 24})
-    expect(updates, 'updates').to.be.greaterThan(300)
+    }), {numRuns: runs(200), seed: 24})
+    expect(updates, 'updates').to.be.greaterThan(runs(300))
   })
 })
 
@@ -251,7 +252,7 @@ describe('update of a pod without changes', () => {
       else expect(outcome).to.deep.equal([])
       const created = checkRequest(accountsOf(stored(cluster)), {...attributes, operation: 'CREATE', object, oldObject: undefined}, evaluator, [])
       if (!('status' in created) && created.length > 0) charged++
-    }), {numRuns: 250, seed: 25})
-    expect(charged, 'pods that would be charged if they were new').to.be.greaterThan(30)
+    }), {numRuns: runs(250), seed: 25})
+    expect(charged, 'pods that would be charged if they were new').to.be.greaterThan(runs(30))
   })
 })

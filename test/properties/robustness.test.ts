@@ -8,6 +8,7 @@ import {decodeErrorText} from '../../src/machinery/decode/problem.js'
 import {apiFields} from '../../src/machinery/schema/api-tables.js'
 import type {Body} from '../helpers/builders.js'
 import {deepFreeze} from '../helpers/deep-freeze.js'
+import {runs} from '../helpers/runs.js'
 import {anyBody, anyJson, anyPod, roomyLimitRange} from './arbitraries.js'
 
 const operation = fc.constantFrom<Request['operation']>('CREATE', 'CREATE', 'UPDATE', 'DELETE')
@@ -30,7 +31,7 @@ describe('Cluster with random requests', () => {
       const given = answers()
       for (const {status: {code}} of given as {status: {code: number}}[]) codes.set(code, (codes.get(code) ?? 0) + 1)
       expect(answers()).to.deep.equal(given)
-    }), {numRuns: 1500, seed: 5})
+    }), {numRuns: runs(1500), seed: 5})
     expect([...codes.keys()], 'codes of the answers').to.include.members([200, 201, 400, 404, 422])
   })
 
@@ -39,7 +40,7 @@ describe('Cluster with random requests', () => {
       const cluster = new Cluster()
       expect(cluster.load({object}).status.code).to.be.a('number')
       for (const each of ['CREATE', 'UPDATE', 'DELETE'] as const) expect(cluster.handle({operation: each, object}).status.code).to.be.a('number')
-    }), {numRuns: 500, seed: 6})
+    }), {numRuns: runs(500), seed: 6})
   })
 
   it('returns problems and errors that match the status code', () => {
@@ -50,14 +51,14 @@ describe('Cluster with random requests', () => {
       expect(problems.length > 0, 'problems').to.equal(status.code === 400 && problems.length > 0)
       expect(errors.length > 0, 'errors').to.equal(status.code === 422)
       if (status.code === 422) expect(status.details?.causes).to.have.length(errors.length)
-    }), {numRuns: 1500, seed: 7})
+    }), {numRuns: runs(1500), seed: 7})
   })
 
   it('loads objects that can be loaded again', () => {
     fc.assert(fc.property(anyBody, (object) => {
       const {object: stored} = new Cluster().load({object})
       if (stored !== undefined) expect(new Cluster().load({object: stored}).object).to.deep.equal(stored)
-    }), {numRuns: 1500, seed: 8})
+    }), {numRuns: runs(1500), seed: 8})
   })
 })
 
@@ -72,12 +73,12 @@ describe('decode', () => {
       const again = decode(encode(object), type)
       expect(again.problems).to.deep.equal([])
       expect(encode(again.object)).to.deep.equal(encode(object))
-    }), {numRuns: 3000, seed: 9})
+    }), {numRuns: runs(3000), seed: 9})
   })
 
   it('does not throw for metadata only', () => {
     fc.assert(fc.property(fc.oneof(anyBody, anyJson.filter(isBody)), (body) => {
       expect(decodePartial(deepFreeze(body)).problems).to.be.an('array')
-    }), {numRuns: 1000, seed: 10})
+    }), {numRuns: runs(1000), seed: 10})
   })
 })

@@ -9,6 +9,7 @@ import {acceptedObjects} from '../helpers/accepted/index.js'
 import {kindOf} from '../helpers/field-places.js'
 import {send, vectorCluster} from '../helpers/replay.js'
 import {createdObjects} from '../helpers/reviewed.js'
+import {runs} from '../helpers/runs.js'
 import {verdict} from '../helpers/test-cluster.js'
 import {readVectors} from '../helpers/vectors.js'
 import {inNamespace, type WholeCase} from '../helpers/whole-objects.js'
@@ -98,7 +99,7 @@ describe('variations of accepted objects', () => {
         if (stored === undefined) return
         accepted++
         check(stored, cluster)
-      }), {numRuns: 200, seed})
+      }), {numRuns: runs(200), seed})
     }
     expect(byKind.size).to.be.above(30)
     expect(accepted / count).to.be.above(0.5)

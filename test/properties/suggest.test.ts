@@ -13,6 +13,7 @@ import {suggestRequests} from '../../src/suggest/requests/requests.js'
 import type {Suggestion} from '../../src/suggest/types.js'
 import {Usage} from '../../src/suggest/usage/usage.js'
 import {type Amounts, app, type Body, claim, container, pod, type Resources, service, sidecar} from '../helpers/builders.js'
+import {runs} from '../helpers/runs.js'
 import {fileOf} from '../helpers/simulated.js'
 import {autoscaler} from '../helpers/workload-manifests.js'
 import {claimTemplate, cronJob, daemonSet, deployment, job, statefulSet} from '../helpers/workloads.js'
@@ -158,8 +159,8 @@ describe('suggestions for generated folders', () => {
         expect(after.workloads[i]?.name).to.equal(name)
         expect(after.workloads[i]?.created).to.be.at.least(created)
       }
-    }), {numRuns: 60})
-    expect(suggested).to.be.greaterThan(25)
+    }), {numRuns: runs(120)})
+    expect(suggested).to.be.greaterThan(runs(36))
   })
 
   it('give ResourceQuotas that lint clean and have room for rollouts and autoscalers', () => {
@@ -177,8 +178,8 @@ describe('suggestions for generated folders', () => {
       expect(after.namespaces.flatMap(({quotas: own}) => own.filter(({breaks}) => breaks !== undefined))).to.deep.equal([])
       expect(after.namespaces.flatMap(({objects}) => objects.flatMap(({event}) => event?.message ?? [])).filter((message) => message.includes('exceeded quota'))).to.deep.equal([])
       for (const [i, {allowed}] of before.reviews.entries()) if (allowed) expect(after.simulation.reviews[i]?.allowed).to.equal(true)
-    }), {numRuns: 60})
-    expect(suggested).to.be.greaterThan(25)
+    }), {numRuns: runs(120)})
+    expect(suggested).to.be.greaterThan(runs(36))
   })
 
   it('give requests with which no pod depends on defaults, and which need no other suggestion', () => {
@@ -197,8 +198,8 @@ describe('suggestions for generated folders', () => {
       const isCut = measured !== undefined && suggestion.objects.some(({amounts}) => amounts.some(({reasons}) => reasons.some(({text}) => text.startsWith('max of'))))
       if (isCut) return
       expect(suggestRequests({files: patched, policies, usage: measured}, {...options, headroom: room}).objects).to.deep.equal([])
-    }), {numRuns: 60})
-    expect(suggested).to.be.greaterThan(8)
+    }), {numRuns: runs(120)})
+    expect(suggested).to.be.greaterThan(runs(8))
   })
 
   it('suggest nothing for input without resources', () => {

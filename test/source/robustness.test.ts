@@ -6,6 +6,7 @@ import {readDocuments} from '../../src/source/read-documents.js'
 import type {SourceDocument} from '../../src/source/source-document.js'
 import {SourceFile, type Span} from '../../src/source/source-file.js'
 import {defaultLimits} from '../../src/source/source-limits.js'
+import {runs} from '../helpers/runs.js'
 import {readText} from './read-text.js'
 
 const piece = fc.constantFrom(
@@ -46,11 +47,11 @@ const withEntries = (root: Node | undefined): unknown => {
 
 describe('readDocuments with arbitrary input @slow', () => {
   it('does not throw, and returns positions within the text (property)', () => {
-    fc.assert(fc.property(yaml, (text) => readText(text).forEach(expectSound)), {numRuns: 5000})
+    fc.assert(fc.property(yaml, (text) => readText(text).forEach(expectSound)), {numRuns: runs(5000)})
   })
 
   it('does not throw for arbitrary bytes (property)', () => {
-    fc.assert(fc.property(fc.uint8Array({maxLength: 60}), (bytes) => readDocuments(SourceFile.decode('f', bytes)).forEach(expectSound)), {numRuns: 2000})
+    fc.assert(fc.property(fc.uint8Array({maxLength: 60}), (bytes) => readDocuments(SourceFile.decode('f', bytes)).forEach(expectSound)), {numRuns: runs(2000)})
   })
 
   it('returns the same documents together and one by one (property)', () => {
@@ -62,7 +63,7 @@ describe('readDocuments with arbitrary input @slow', () => {
         const lost = problems.some(({ruleId}) => ruleId === 'yaml/document-separator')
         if (!lost) expect({root: withEntries(separate.root), problems: separate.problems}).to.deep.equal({root: withEntries(root), problems})
       }
-    }), {numRuns: 3000})
+    }), {numRuns: runs(3000)})
   })
 
   describe('is fast', () => {

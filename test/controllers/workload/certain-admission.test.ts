@@ -7,6 +7,7 @@ import {checkManifest} from '../../../src/lint/check-manifest.js'
 import {simulateWorkloads} from '../../../src/lint/policies/refused-pods.js'
 import {readManifests} from '../../../src/manifests/read-manifests.js'
 import {type Amounts, app, type Body, container, limitRange, type Manifest, quota, type Resources} from '../../helpers/builders.js'
+import {runs} from '../../helpers/runs.js'
 import {fileOf} from '../../helpers/simulated.js'
 import {daemonSet, deployment, job, statefulSet} from '../../helpers/workload-manifests.js'
 
@@ -90,9 +91,9 @@ describe('areCertainlyAdmitted', () => {
       const isKnown = areCertainlyAdmitted(objects)
       if (isKnown) expect(found, found.map(({message}) => message).join('; ')).to.deep.equal([])
       counts[isKnown ? 'room' : found.length > 0 ? 'rejected' : 'other']++
-    }), {numRuns: 600})
-    expect(counts.room).to.be.above(60)
-    expect(counts.rejected).to.be.above(60)
+    }), {numRuns: runs(600)})
+    expect(counts.room).to.be.above(runs(60))
+    expect(counts.rejected).to.be.above(runs(60))
   })
 
   it('distinguishes common workloads that fit from those that do not', () => {

@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import {lint} from '../../../src/lint/lint-all.js'
 import {SourceFile} from '../../../src/source/source-file.js'
 import {type Amounts, app, type Body, limitRange, type Manifest, pod, quota} from '../../helpers/builders.js'
+import {runs} from '../../helpers/runs.js'
 import {TestCluster} from '../../helpers/test-cluster.js'
 
 const some = (names: readonly string[], ...texts: readonly string[]): fc.Arbitrary<Amounts> =>
@@ -39,8 +40,8 @@ describe('lint findings compared with the server (property) @slow', () => {
       const found = messagesIn(policy, asking).some(([id]) => id === 'pod/request-above-default-limit')
       expect(found, JSON.stringify([policy, asking])).to.equal(isInvalid)
       counts[isInvalid ? 'rejected' : 'valid']++
-    }), {numRuns: 1500, seed: 8})
-    expect(Math.min(counts.rejected, counts.valid)).to.be.above(100)
+    }), {numRuns: runs(1500), seed: 8})
+    expect(Math.min(counts.rejected, counts.valid)).to.be.above(runs(100))
   })
 
   it('quote the response of the server to a pod without resources', () => {
@@ -57,8 +58,8 @@ describe('lint findings compared with the server (property) @slow', () => {
       // LimitRanger runs before ResourceQuota.
       if (answered.includes('failed quota')) expect(message.slice(message.indexOf('failed quota'))).to.equal(answered.slice(answered.indexOf('failed quota')))
       else expect(answered).to.match(/ per (?:Pod|Container) is | is invalid: /)
-    }), {numRuns: 800, seed: 8})
-    expect(count).to.be.above(100)
+    }), {numRuns: runs(800), seed: 8})
+    expect(count).to.be.above(runs(100))
   })
 
   it('report that no pod fits only if the server denies every pod', () => {
@@ -77,7 +78,7 @@ describe('lint findings compared with the server (property) @slow', () => {
         expect(cluster.create(tried, {dryRun: true}).allowed, JSON.stringify([policy, quotas, tried])).to.equal(false)
       }
       expect(cluster.create(pod(), {dryRun: true}).allowed).to.equal(false)
-    }), {numRuns: 1000, seed: 8})
-    expect(count).to.be.above(50)
+    }), {numRuns: runs(1000), seed: 8})
+    expect(count).to.be.above(runs(50))
   })
 })

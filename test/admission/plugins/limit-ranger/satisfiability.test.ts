@@ -2,6 +2,7 @@ import {expect} from 'chai'
 import fc from 'fast-check'
 
 import {type Amounts, type Body, claim, container, type Item, limitRange, type Manifest, pod} from '../../../helpers/builders.js'
+import {runs} from '../../../helpers/runs.js'
 import {contradictionsIn, type Witness, witnessFor} from '../../../helpers/satisfiability.js'
 import {TestCluster} from '../../../helpers/test-cluster.js'
 
@@ -67,8 +68,8 @@ describe('contradictionsIn @slow', () => {
       if (cluster === undefined || contradictionsIn(all, 'pod').length === 0) return
       rejected++
       for (const name of namesIn(all)) for (const small of smallPods(name)) expect(admits(cluster, small), JSON.stringify(small)).to.equal(false)
-    }), {numRuns: 250, seed: 8})
-    expect(rejected).to.be.above(20)
+    }), {numRuns: runs(250), seed: 8})
+    expect(rejected).to.be.above(runs(20))
   })
 
   it('finds a contradiction only where no pod with two resources is admitted', () => {
@@ -83,8 +84,8 @@ describe('contradictionsIn @slow', () => {
         const tried = pod().with(...containers.map(([first, second], i) => container(`c${i}`, both(one, first, two, second))))
         expect(admits(cluster, tried), JSON.stringify(tried)).to.equal(false)
       }
-    }), {numRuns: 800, seed: 8})
-    expect(rejected).to.be.above(20)
+    }), {numRuns: runs(800), seed: 8})
+    expect(rejected).to.be.above(runs(20))
   })
 
   it('finds a contradiction unless a witness pod is admitted', () => {
@@ -96,8 +97,8 @@ describe('contradictionsIn @slow', () => {
       granted++
       const review = cluster.create(podOf(witness), {dryRun: true})
       expect(review.allowed, `${review.status.message} ${JSON.stringify([all, podOf(witness)])}`).to.equal(true)
-    }), {numRuns: 1500, seed: 8})
-    expect(granted).to.be.above(300)
+    }), {numRuns: runs(1500), seed: 8})
+    expect(granted).to.be.above(runs(300))
   })
 
   it('agrees with the server about claims', () => {
@@ -110,7 +111,7 @@ describe('contradictionsIn @slow', () => {
       if (cluster === undefined) return
       const sizes = ['1m', '500m', '1', '1500m', '2', '2500m', '3', '4', '5'].filter((size) => admits(cluster, claim('c', size)))
       expect(contradictionsIn(claims, 'claim').length > 0, JSON.stringify(claims)).to.equal(sizes.length === 0)
-    }), {numRuns: 300, seed: 8})
+    }), {numRuns: runs(300), seed: 8})
   })
 })
 

@@ -16,6 +16,7 @@ import type {LimitRange} from '../../../../../src/machinery/api/core-v1.js'
 import {defaultVersion} from '../../../../../src/machinery/version/kubernetes-version.js'
 import {SourceFile} from '../../../../../src/source/source-file.js'
 import {type Body, type Item, limitRange, pod} from '../../../../helpers/builders.js'
+import {runs} from '../../../../helpers/runs.js'
 import {contradictionsIn, limitRangesOf} from '../../../../helpers/satisfiability.js'
 import {TestCluster} from '../../../../helpers/test-cluster.js'
 
@@ -95,8 +96,8 @@ describe('featuresOf @slow', () => {
       plain++
       expect(cluster.create(pod('third')).allowed, JSON.stringify(items)).to.equal(true)
       expect(contradictionsIn([policy], 'pod')).to.deep.equal([])
-    }), {numRuns: 3000, seed: 8})
-    expect(plain).to.be.above(30)
+    }), {numRuns: runs(3000), seed: 8})
+    expect(plain).to.be.above(runs(30))
   })
 
   it('keeps the findings of a LimitRange when an empty one is added', () => {
@@ -105,8 +106,8 @@ describe('featuresOf @slow', () => {
       if (featuresFor(policy).size === 0) plain++
       const isOfOther = (text: string): boolean => text.includes('this LimitRange has no effect')
       expect(findingsOf(policy).filter((text) => !isOfOther(text))).to.deep.equal(findingsOf(policy, limitRange('other')).filter((text) => !isOfOther(text)))
-    }), {numRuns: 600, seed: 8})
-    expect(plain).to.be.above(50)
+    }), {numRuns: runs(600), seed: 8})
+    expect(plain).to.be.above(runs(50))
   })
 
   for (const [what, expected, ...items] of [

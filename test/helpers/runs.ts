@@ -1,0 +1,5 @@
+/**
+ * Returns with how many random inputs a property is tested: a third of the number, or all with `PROPERTY_RUNS=all`, as each night and before a release. A third is the
+ * start of the same sequence if the property has a seed.
+ */
+export const runs = (count: number): number => process.env['PROPERTY_RUNS'] === 'all' ? count : Math.ceil(count / 3)
