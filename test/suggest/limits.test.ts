@@ -236,8 +236,9 @@ describe('suggestLimits', () => {
     before(() => maxWork.charactersForAnother = Infinity)
     after(() => Object.assign(maxWork, usual))
 
-    it('share it among all simulations', () => {
-      const input = {files: [fileOf('files.yaml', [deployment('web', 1, {requests: {cpu: '100m'}})])]}
+    it('share it among all simulations, of which there are two if the first suggestion holds', () => {
+      const defaulting = limitRange('limits', {type: 'Container', default: {cpu: '1'}})
+      const input = {files: [fileOf('files.yaml', [deployment('web', 1, {requests: {cpu: '100m'}})])], policies: [fileOf('policies.yaml', [defaulting])]}
       const isEnough = (run: () => unknown, limit: number): boolean => {
         maxWork.requests = limit
         try {
@@ -249,9 +250,8 @@ describe('suggestLimits', () => {
         }
       }
       const once = Array.from({length: 100}, (_, i) => i + 1).find((limit) => isEnough(() => simulate(input, {rollout: true}), limit)) ?? 0
-      // Explained requests count more.
-      for (const [run, times] of [[suggestLimits, 1.5], [suggestQuota, 1.5], [suggestRequests, 4]] as const) {
-        expect([times * once, usual.requests].map((limit) => isEnough(() => run(input), limit)), run.name).to.deep.equal([false, true])
+      for (const run of [suggestLimits, suggestQuota, suggestRequests]) {
+        expect([1.5 * once, 2 * once + 2].map((limit) => isEnough(() => run(input), limit)), run.name).to.deep.equal([false, true])
       }
     })
   })

@@ -50,7 +50,7 @@ function withoutBounds(simulation: Simulation, simulateAgain: () => Simulation):
 }
 
 /** True if nothing was rejected in any phase: unbounded quotas would not change the result. */
-const admitsEverything = ({reviews, policies, workloads}: Simulation): boolean =>
+export const admitsEverything = ({reviews, policies, workloads}: Simulation): boolean =>
   reviews.every(({allowed}) => allowed) && policies.refused.length === 0
   && workloads.every(({isRefused, rollout, autoscaler, secondRun}) => !isRefused && secondRun?.event === undefined
     && [{rollout}, ...autoscaler?.levels ?? []].every((level) => (level.rollout?.verdict ?? 'fits') === 'fits'))

@@ -11,14 +11,14 @@ import {compareText} from '../../machinery/go/text.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
 import {noResources} from '../../machinery/quantity/resource-list.js'
-import {capacity} from '../../simulate/capacity/capacity.js'
+import {admitsEverything, capacity} from '../../simulate/capacity/capacity.js'
 import {amountOf, needsOf} from '../../simulate/capacity/needs.js'
 import {objectKey} from '../../simulate/object-key.js'
 import {boundsOf, type QuotaChange} from '../../simulate/quotas.js'
-import {simulate, type Simulation, workFor} from '../../simulate/simulate.js'
+import {type Simulation, workFor} from '../../simulate/simulate.js'
 import type {JsonObject} from '../../source/json-value.js'
 import {inNamespace} from '../../manifests/namespace.js'
-import {type Baseline, baselineOf, presentPolicies, rebuiltFor, replacing, simulateOptions, suggestedSource} from '../baseline.js'
+import {type Baseline, baselineOf, presentPolicies, replacing, simulateOptions, suggestedSource} from '../baseline.js'
 import {deniedNow} from '../denied.js'
 import type {PodFact} from '../facts.js'
 import {compareSimulations, proofOf, type Regression, shortages} from '../regressions.js'
@@ -49,8 +49,10 @@ interface Draft {
 export function suggestQuota(input: SuggestInput, given: SuggestOptions = {}): Suggestion {
   const {usage: _usage, ...files} = input
   const options = {...given, work: given.work ?? workFor(files)}
-  const simulation = simulate(files, {...simulateOptions(options), arrange: rebuiltFor(options)})
-  const free = baselineOf(input, options, {unbounded: true})
+  const bounded = baselineOf(input, options)
+  const {simulation} = bounded
+  // Bounds that reject nothing change nothing.
+  const free = admitsEverything(simulation) ? bounded : baselineOf(input, options, {unbounded: true})
   const limitRanges = presentObjects(limitRangeKind.kind, simulation, options)
   const findingsIn = (quotas: readonly Manifested[]): readonly Diagnostic[] => findingsUnder(limitRanges, quotas, options)
   const known = new Set(findingsIn(presentObjects(kind, simulation, options)).map(findingKey))

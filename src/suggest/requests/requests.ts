@@ -3,7 +3,6 @@ import type {KubeObject} from '../../kinds/kind.js'
 import {textOf} from '../../machinery/go/json-value.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import type {ManifestEntry} from '../../manifests/manifest.js'
-import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
 import {valueAt} from '../../simulate/object-fields.js'
 import {simulate, type Simulation, workFor} from '../../simulate/simulate.js'
@@ -14,13 +13,11 @@ import {keyIn} from '../keys.js'
 import {proofOf, verified} from '../regressions.js'
 import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
 import {amountAt, patchOf, pathOf, withChanges} from './changes.js'
-import {fixesFor, sizedBy, statedDefaults, type UsageOf} from './derive.js'
-import {scaledUp} from './scaled-up.js'
-import {type Subject, withMore} from './subject.js'
-import {type Settled, withoutHarm} from './without-harm.js'
-
-/** At most this number of times, the objects are changed and sent again: to repair one denial can show another. */
-const maxRounds = 8
+import {sizedBy, type UsageOf} from './derive.js'
+import {scaledToOne} from './scaled-to-one.js'
+import {podAnswers, Settler} from './settle.js'
+import type {Subject} from './subject.js'
+import {withoutHarm} from './without-harm.js'
 
 /**
  * Suggests the requests and limits that workloads should state: what is measured, what their LimitRanges fill in, and what bounds and
@@ -33,32 +30,31 @@ export function suggestRequests(input: SuggestInput, given: SuggestOptions = {})
   const options = {...given, work: given.work ?? workFor(files)}
   const {namespace = 'default', headroom = 2000n, percentile = 95} = options
   const baseline = baselineOf(input, options)
+  const found = subjectsOf(baseline.simulation, options)
   const arranged = (read: InputEntries, subjects: readonly Subject[], without: ReadonlySet<string>): InputEntries =>
     withoutObjects(changedIn(rebuiltFor(options)(read), subjects, namespace), without, namespace)
-  const run = (subjects: readonly Subject[], without: ReadonlySet<string> = new Set()): Simulation =>
-    simulate(files, {...simulateOptions(options), arrange: (read) => arranged(read, subjects, without)})
-  const found = subjectsOf(baseline.simulation, options)
   const measured = usage?.among([...baseline.facts.subjects, ...found])
   const usageOf = ({kind, name, namespace: where}: Subject): UsageOf => (container) => measured?.of({kind, namespace: where, name}, container)
-  const settle = (started: readonly Subject[]): Settled => {
-    let subjects = started
-    const sent = new Set(started.map(({key}) => key))
-    const others = new Set(found.flatMap(({key}) => sent.has(key) ? [] : [key]))
-    for (let round = 0; ; round++) {
-      const simulation = simulate(files, {
-        ...simulateOptions(options), unbounded: true, explains: true, rollout: false, runs: false,
-        arrange: (read) => withBodies(arranged(read, subjects, others), scaledUp),
-      })
-      const answers = answersOf(simulation)
-      const next = subjects.map((subject) => withMore(subject, (answers.get(subject.key) ?? []).flatMap((answer) =>
-        answer.allowed ? statedDefaults(answer) : fixesFor(answer, usageOf(subject)))))
-      if (round === maxRounds || next.every((subject, i) => subject === subjects[i])) return {subjects, denials: denialsOf(simulation, subjects)}
-      subjects = next
-    }
+  let latest: {readonly subjects: readonly Subject[], readonly simulation: Simulation} = {subjects: found, simulation: baseline.simulation}
+  const run = (subjects: readonly Subject[], without: ReadonlySet<string> = new Set()): Simulation =>
+    simulate(files, {...simulateOptions(options), arrange: (read) => arranged(read, subjects, without)})
+  const whole = (subjects: readonly Subject[]): Simulation => {
+    if (subjects.some(({changes}, i) => changes !== latest.subjects[i]?.changes)) latest = {subjects, simulation: run(subjects)}
+    return latest.simulation
   }
+  const explained = (subjects: readonly Subject[]): Simulation => {
+    const sent = new Set(subjects.map(({key}) => key))
+    const others = new Set(found.flatMap(({key}) => sent.has(key) ? [] : [key]))
+    return simulate(files, {
+      ...simulateOptions(options), unbounded: true, explains: true, rollout: false, runs: false,
+      arrange: (read) => withBodies(arranged(read, subjects, others), scaledToOne),
+    })
+  }
+  const settler = new Settler({whole, explained}, usageOf, baseline.simulation, found.length)
   const {subjects, notes} = withoutHarm(found.map((subject) =>
-    ({subject, usage: sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile})})), settle)
-  const after = run(subjects)
+    ({subject, usage: sizedBy(valueAt(subject.manifest.body, subject.spec.steps()), usageOf(subject), {headroom, percentile})})),
+  (started) => settler.settle(started))
+  const after = whole(subjects)
   const comparison = verified(baseline.simulation, (without) => without.size === 0 ? after : run(subjects, without), namespace)
   return {
     command: 'requests', objects: subjects.filter(({changes}) => changes.size > 0).map(objectOf), simulation: baseline.simulation,
@@ -77,16 +73,6 @@ function subjectsOf({reviews}: Simulation, {namespace: given, only}: SuggestOpti
     const {name} = body['metadata'] as {readonly name?: unknown}
     return [{key: keyIn(body, given ?? 'default'), manifest, namespace, kind: textOf(body['kind']), name: textOf(name), spec: made.spec, changes: new Map()}]
   })
-}
-
-/** The answers to the pods of each object. */
-function answersOf({reviews, workloads}: Simulation): Map<string, readonly ManifestReview[]> {
-  const keyOf = ({manifest: {body}}: ManifestReview): string => keyIn(body, 'default')
-  const pods = ({manifest: {body}}: ManifestReview): boolean => body['kind'] === 'Pod'
-  return new Map([
-    ...reviews.filter(pods).map((review): [string, ManifestReview[]] => [keyOf(review), [review]]),
-    ...workloads.map(({review, owned}): [string, ManifestReview[]] => [keyOf(review), owned.filter(pods)]),
-  ])
 }
 
 /** The documents with the changes of their objects. */
@@ -113,19 +99,9 @@ function objectOf({manifest: {body}, namespace, kind, name, spec, changes}: Subj
   return {namespace, kind, name, body: patchOf(body, spec.steps(), changes), amounts, notes: []}
 }
 
-/** The messages with which objects, or pods of theirs, are denied, by key. */
-function denialsOf(simulation: Simulation, subjects: readonly Subject[]): Map<string, string> {
-  const reviews = new Map(simulation.reviews.map((review) => [keyIn(review.manifest.body, 'default'), review]))
-  const answers = answersOf(simulation)
-  return new Map(subjects.flatMap(({key}): [string, string][] => {
-    const denied = [reviews.get(key), ...answers.get(key) ?? []].find((review) => review?.allowed === false)
-    return denied === undefined ? [] : [[key, denied.status.message]]
-  }))
-}
-
 /** Names the workloads whose pods are denied with all changes, too. */
 function stillDenied(after: Simulation, subjects: readonly Subject[]): string[] {
-  const answers = answersOf(after)
+  const answers = podAnswers(after)
   return subjects.flatMap(({key, kind, name}) => {
     const denied = answers.get(key)?.find(({allowed}) => !allowed)
     return denied === undefined ? [] : [`the pods of ${kind} ${oneLine(name)} are denied with these changes, too: ${oneLine(denied.status.message)}`]
