@@ -1,5 +1,5 @@
-// Loaded by Node.js in `npm run test:dist`, after the hooks for TypeScript: lets tests test the package in the folder KADM_PACKAGE in place of the sources.
-import '../loader/register.js'
+// Loaded by Node.js in `npm run test:dist`, after tsx: lets tests test the package in the folder KADM_PACKAGE in place of the sources.
+import 'tsx'
 
 import {register} from 'node:module'
 
