@@ -3,6 +3,7 @@ import * as fc from 'fast-check'
 import {simulate} from '../../src/simulate/simulate.js'
 import type {WorkloadReport} from '../../src/simulate/workloads/types.js'
 import {type Body, limitRange, quota} from '../helpers/builders.js'
+import {runs} from '../helpers/runs.js'
 import {fileOf} from '../helpers/simulated.js'
 import {cronJob, job, type WorkloadManifest} from '../helpers/workloads.js'
 
@@ -37,9 +38,7 @@ const scoped = fc.tuple(small, fc.constantFrom('Terminating', 'NotTerminating'))
 const runsOf = (workloads: readonly WorkloadReport[]): unknown =>
   workloads.map(({name, completion, secondRun, created, event, isRefused}) => ({name, completion, secondRun, created, event, isRefused}))
 
-describe('computed runs of Jobs and CronJobs', function () {
-  this.timeout(60_000)
-
+describe('computed runs of Jobs and CronJobs', () => {
   it('equal those on separate clusters', () => {
     const flags = fc.record({neverReady: fc.boolean(), isRecorded: fc.boolean(), resync: fc.constantFrom(undefined, undefined, 300_000)})
     fc.assert(fc.property(fc.array(named, {minLength: 1, maxLength: 3}), hard, scoped, flags, (made, bounds, other, {neverReady, isRecorded, resync}) => {
@@ -51,6 +50,6 @@ describe('computed runs of Jobs and CronJobs', function () {
       // An injector may make pods different from each other: then nothing is computed.
       const simulated = simulate({files, policies}, {...options, injector: (body) => body})
       expect(runsOf(computed.workloads)).to.deep.equal(runsOf(simulated.workloads))
-    }), {numRuns: 150})
+    }), {numRuns: runs(150)})
   })
 })

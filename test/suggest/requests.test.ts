@@ -20,11 +20,23 @@ const changes = ({objects}: Suggestion): string[] => objects.flatMap(({amounts})
   `${String(field).replace(/^.*resources\./, '')} ${String(present ?? '')} -> ${value}: ${reasonsText(reasons)}`))
 
 describe('suggestRequests', () => {
-  it('runs Jobs to their end only before and after all changes', () => {
-    const work = new CountedWork()
+  describe('sends', () => {
     const jobs = Array.from({length: 10}, (_, i) => job(`j${i}`, {completions: 5, parallelism: 2}))
-    expect(changes(suggest(jobs, [limitRange('l', {type: 'Container', default: {cpu: '1'}})], {work}))).to.have.length(20)
-    expect(work.requests).to.be.at.most(288)
+    const requestsFor = (bodies: readonly Body[], policies: readonly Body[]): number => {
+      const work = new CountedWork()
+      suggest(bodies, policies, {work})
+      return work.requests
+    }
+    const defaulting = [limitRange('l', {type: 'Container', default: {cpu: '1'}})]
+
+    it('all objects once without changes, and once with all of them', () => {
+      expect(requestsFor(jobs, []), 'without changes').to.equal(20)
+      expect(requestsFor(jobs, defaulting)).to.equal(42)
+    })
+
+    it('further times only the objects for which there is no answer', () => {
+      expect(requestsFor([...jobs, job('s', {suspend: true})], defaulting)).to.be.at.most(62)
+    })
   })
 
   const bounds = (item: Parameters<typeof limitRange>[1]): Body[] => [limitRange('l', {type: 'Container', ...item})]

@@ -35,7 +35,8 @@ describe('StatefulSet', () => {
     it('takes a few requests for each length of a number', () => {
       const {record: {requests, counts}} = simulated(quota({pods: '999'}), ordered(500, withClaims)).workload
       expect(counts.alive).to.equal(500)
-      expect(requests).to.be.at.most(16)
+      expect(requests).to.equal(12)
+      expect(simulated(quota({pods: '999'}), ordered(500)).workload.record.requests, 'without claims').to.equal(3)
     })
 
     it('stops at the first of them that does not become ready', () => {
