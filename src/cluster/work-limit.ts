@@ -5,7 +5,7 @@ import {TooMuchWorkError} from './too-much-work-error.js'
 
 /**
  * Limit on the work of all simulations of a run, in requests to the simulated API server. An ordinary request counts 1, and needs 0.2 to
- * 0.5 milliseconds: 100 kB of input end within about 5 seconds, and 1 MB within about 10. Larger input may take more: a manifest of 1,000
+ * 0.5 milliseconds: 100 kB of input end within about 5 seconds, and 1 MB within about 15. Larger input may take more: a manifest of 1,000
  * characters adds 20 requests. A new Deployment needs 3, for itself, its ReplicaSet and its pods, and a few more for its rollout.
  */
 export const maxWork = {requests: 12_500, charactersForAnother: 50}
