@@ -99,9 +99,9 @@ describe('limit on the work of a simulation', () => {
   it('ends a simulation that needs more, and reports its progress', () => {
     const input = {files: [sets(3)]}
     expect(simulate(input, {rollout: true}).incomplete).to.deep.equal([])
-    expect(() => simulate(input, {rollout: true, work: limitOf(9)})).to.throw(TooMuchWorkError,
+    expect(() => simulate(input, {rollout: true, work: limitOf(5)})).to.throw(TooMuchWorkError,
       /^too much to simulate: input of this size may take 12,500 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
-    expect(() => simulate(input, {rollout: true, work: limitOf(13)})).to.throw(TooMuchWorkError, /used up after \d of 3 workloads, with their rollouts and autoscalers;/)
+    expect(() => simulate(input, {rollout: true, work: limitOf(7)})).to.throw(TooMuchWorkError, /used up after \d of 3 workloads, with their rollouts and autoscalers;/)
   })
 
   it('is that of all simulations of a run @slow', () => {
