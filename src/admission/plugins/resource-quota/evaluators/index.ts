@@ -22,6 +22,9 @@ const ignored: ReadonlySet<string> = new Set([
 
 const objectCountKey = /^count\/([^./]+)(?:\.([^/]+))?$/
 
+/** The names of resources by their groups. */
+type KnownResources = ReadonlyMap<string, ReadonlySet<string>>
+
 /** The evaluators of a cluster, one a resource. */
 export class Evaluators {
   private readonly evaluators: Map<string, Evaluator>
@@ -47,7 +50,8 @@ export class Evaluators {
 
   /** The evaluators that track some of the keys of a quota, each with those keys. A key that none tracks is left out. */
   tracking(names: readonly string[]): readonly {readonly evaluator: Evaluator, readonly names: readonly string[]}[] {
-    for (const name of names) this.addCounter(name)
+    let known: KnownResources | undefined
+    for (const name of names) this.addCounter(name, () => known ??= this.knownByGroup())
     const all = new Set(names)
     return [...this.evaluators.values()].flatMap((evaluator) => {
       const tracked = evaluator.keys === undefined ? names.filter((name) => evaluator.tracks(name)) : evaluator.keys.filter((name) => all.has(name))
@@ -58,22 +62,25 @@ export class Evaluators {
   /**
    * A count of objects is tracked when the server knows such objects. A custom group with definitions or objects consists of their
    * resources; any other group is assumed to have those that quotas name.
+   *
+   * @param known returns the known resources; a quota can have thousands of keys, and few quotas have one that needs them
    */
-  private addCounter(name: string): void {
+  private addCounter(name: string, known: () => KnownResources): void {
     const [, plural = '', group = ''] = objectCountKey.exec(name) ?? []
     const resource = {group, name: plural}
     const key = keyOf(resource)
     if (plural === '' || this.evaluators.has(key) || !isNamespacedResource(resource)) return
-    if (isCustomGroup(group) && this.isWithout(group, plural)) return
+    if (isCustomGroup(group) && known().get(group)?.has(plural) === false) return
     this.of(resource)
     this.assumed.add(key)
   }
 
-  /** True if resources of a group are known from evaluators or definitions, and not from the keys of quotas only, without this one. */
-  private isWithout(group: string, plural: string): boolean {
-    const evaluated = [...this.evaluators].flatMap(([key, {resource}]) => resource.group === group && !this.assumed.has(key) ? [resource.name] : [])
-    const defined = this.lister.list(customResourceDefinition).flatMap(({spec}) => (spec?.group ?? '') === group ? [spec?.names?.plural ?? ''] : [])
-    const known = [...evaluated, ...defined]
-    return known.length > 0 && !known.includes(plural)
+  /** The names of the resources that are known from evaluators or definitions, and not from the keys of quotas only. */
+  private knownByGroup(): KnownResources {
+    const known = new Map<string, Set<string>>()
+    const add = (group: string, name: string): void => void known.set(group, (known.get(group) ?? new Set()).add(name))
+    for (const [key, {resource: {group, name}}] of this.evaluators) if (!this.assumed.has(key)) add(group, name)
+    for (const {spec} of this.lister.list(customResourceDefinition)) add(spec?.group ?? '', spec?.names?.plural ?? '')
+    return known
   }
 }

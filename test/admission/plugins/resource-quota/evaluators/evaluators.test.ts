@@ -7,6 +7,7 @@ import {objectCountEvaluator} from '../../../../../src/admission/plugins/resourc
 import {Cluster} from '../../../../../src/cluster/cluster.js'
 import {objectCountName} from '../../../../../src/kinds/resource-quota/resource-names.js'
 import {type Body, configMap} from '../../../../helpers/builders.js'
+import {within} from '../../../../helpers/cpu-time.js'
 import {decoded} from '../../../../helpers/decoded.js'
 import {texts} from '../../../../helpers/resources.js'
 
@@ -128,4 +129,11 @@ describe('evaluators of a cluster', () => {
       expect(tracked(evaluators, 'count/widgets.example.com', 'count/gadgets.example.com')).to.deep.equal(['count/widgets.example.com: widgets.example.com'])
     })
   })
+})
+
+describe('evaluators of many custom resources', () => {
+  it('look up the known resources of a cluster once for all keys of a quota', within(5, () => {
+    const names = Array.from({length: 15_000}, (_, i) => `count/r${i}.example.com`)
+    expect(evaluatorsWith(definition('example.org', 'things')).tracking(names).filter(({names: keys}) => keys.length > 0)).to.have.length(15_000)
+  }))
 })
