@@ -7,12 +7,12 @@ import {workerFile} from './build.js'
 import {type Finding, fuzzSuite, type SuiteResult} from './fuzz-suite.js'
 import {decodeCase} from './messages.js'
 
-/** A stub of the child process: it exits or hangs at a case with the text "bad", also if it is its only case. */
+/** A stub of the child process: it exits or hangs at a case of 200 kB with the text "bad", also if it is its only case. */
 const worker = (ending: string): string => `
-const {writeFileSync} = require('node:fs')
-const task = JSON.parse(process.argv[2])
+const {readFileSync, writeFileSync} = require('node:fs')
+const task = JSON.parse(readFileSync(process.argv[2], 'utf8'))
 const end = () => { ${ending} }
-const text = JSON.stringify({argv: ['lint', 'a.yaml', '--verbose'], files: {'a.yaml': 'good\\nbad\\ngood\\n', 'b.yaml': 'good'}, inputs: 2})
+const text = JSON.stringify({argv: ['lint', 'a.yaml', '--verbose'], files: {'a.yaml': 'good\\nbad\\ngood\\n', 'b.yaml': 'good'.repeat(50_000)}, inputs: 2})
 const progress = (next) => process.send({type: 'progress', next, inputs: 10, runs: 1, branches: 5, kept: 0, processor: 1})
 const isSingle = task.single !== undefined
 process.send({type: 'alive'}, () => {

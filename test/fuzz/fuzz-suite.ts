@@ -1,5 +1,5 @@
 import {type ChildProcess, fork} from 'node:child_process'
-import {existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync} from 'node:fs'
+import {existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
 import {performance} from 'node:perf_hooks'
@@ -125,7 +125,10 @@ interface ChildRun extends Omit<SuiteResult, 'time'> {
 
 function runChild(task: Task & Partial<SuiteOptions>, heap: number, onFound: (finding: Omit<Finding, 'suite'>) => void): Promise<ChildRun> {
   const {onFinding: _, patience = defaultPatience, ...message} = task
-  const child: ChildProcess = fork(join(task.program, workerFile), [JSON.stringify(message)], {
+  // A file, as Linux limits an argument to 128 kB.
+  const taskFile = `${task.folder}.task`
+  writeFileSync(taskFile, JSON.stringify(message))
+  const child: ChildProcess = fork(join(task.program, workerFile), [taskFile], {
     execArgv: [`--max-old-space-size=${heap}`, '--enable-source-maps', '--no-warnings'], stdio: ['ignore', 'inherit', 'pipe', 'ipc'],
   })
   let state: ChildRun = {inputs: 0, runs: 0, first: 0, branches: 0, kept: 0, processor: 0, next: task.from, isDone: false, isHanging: false, lastWords: ''}

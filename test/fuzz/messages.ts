@@ -1,7 +1,7 @@
 import type {Failure} from './failure.js'
 import type {Content, FuzzCase} from './fuzz-case.js'
 
-/** Task of a child process, from its command line. */
+/** Task of a child process, from the file that its command line names. */
 export interface Task {
   /** The instrumented program. */
   readonly program: string

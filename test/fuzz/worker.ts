@@ -1,5 +1,5 @@
 // The child process that runs the program on cases of one suite, thousands of them in this process.
-import {writeFileSync} from 'node:fs'
+import {readFileSync, writeFileSync} from 'node:fs'
 import {performance} from 'node:perf_hooks'
 
 import {Coverage} from './coverage.js'
@@ -20,7 +20,7 @@ const maxSearches = 0.3
 /** Limits on smaller cases tried for a failure: number and time. */
 const attempts = {maximum: 1000, milliseconds: 10_000}
 
-const task = JSON.parse(process.argv[2] ?? '') as Task
+const task = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Task
 
 const write = (message: Message): void => void process.send?.(message)
 
