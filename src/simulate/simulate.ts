@@ -226,11 +226,14 @@ function timed(manifests: readonly Manifest[], order: SendOrder, {sendingOf, del
 const mayContinue = ({reviews, policies}: Simulation, {resync, sending}: SimulateOptions): boolean =>
   resync === undefined && sending === undefined && policies.refused.length === 0 && reviews.every(({allowed}) => allowed)
 
-/** Lets the controllers react to an answer; updates of a status have no effect on them. */
+/** Lets the controllers react to an answer; updates of a status only affect the admission of later pods. */
 function follow(workloads: SimulatedWorkloads, {operation, allowed, before, object, subresource, isUnchanged}: ManifestReview): void {
   if (operation === 'DELETE') {
     if (allowed && before !== undefined) workloads.deleted(before)
-  } else if (object !== undefined && subresource !== 'status' && isUnchanged !== true) workloads.admitted(object)
+  } else if (object !== undefined && isUnchanged !== true) {
+    if (subresource === 'status') workloads.statusChanged()
+    else workloads.admitted(object)
+  }
 }
 
 /** Each workload with the last answer to its object. */

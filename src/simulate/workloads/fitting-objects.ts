@@ -21,6 +21,8 @@ interface CountedDeployment {
   readonly revisions: readonly Revision[]
   /** The request for one of its pods; undefined if scenarios depend on more than its spec and the numbers of pods and ReplicaSets that fit into quotas. */
   readonly podRequest?: JsonObject | undefined
+  /** True if the API server would store a new pod as it stored those that the Deployment has. */
+  readonly isAdmittedAsBefore?: boolean
 }
 
 /** A bound of a quota that a trial raises to the need. */
@@ -117,24 +119,31 @@ export class FittingObjects {
     return minimum(counts)
   }
 
-  private counted({object, revisions, podRequest}: CountedDeployment): CountedPod | undefined {
+  private counted(state: CountedDeployment): CountedPod | undefined {
+    const {podRequest} = state
     if (podRequest === undefined) return undefined
     let pod = this.pods.get(podRequest)
-    if (pod === undefined) this.pods.set(podRequest, pod = this.count(podRequest, namespaceOf(object), revisions) ?? null)
+    if (pod === undefined) this.pods.set(podRequest, pod = this.count(podRequest, state) ?? null)
     return pod ?? undefined
   }
 
   /** The pod that the API server stores for a request, if the existing pods use the same, and stop using it when they are deleted. */
-  private count(request: JsonObject, namespace: string, revisions: readonly Revision[]): CountedPod | undefined {
-    const {object: stored} = this.unbounded(namespace).handle({operation: 'CREATE', ...controllerUser(request), namespace, object: request, dryRun: true})
-    const pod = stored && this.measured(stored)
-    if (pod === undefined || (pod.object.metadata.finalizers ?? []).length > 0) return undefined
+  private count(request: JsonObject, {object, revisions, isAdmittedAsBefore = false}: CountedDeployment): CountedPod | undefined {
+    const namespace = namespaceOf(object)
     const keys = new Set(revisions.flatMap(({pods}) => pods.map(({storedAs}) => storedAs)))
     const existing = [...keys].flatMap((name) => {
       const json = this.cluster.get({apiVersion: 'v1', kind: 'Pod', namespace, name})
       return json === undefined ? [] : this.measured(json) ?? []
     })
+    const pod = (isAdmittedAsBefore ? existing[0] : undefined) ?? this.tried(request, namespace)
+    if (pod === undefined || (pod.object.metadata.finalizers ?? []).length > 0) return undefined
     return existing.every(({usage}) => isEqual(usage, pod.usage)) ? pod : undefined
+  }
+
+  /** The pod that the API server would store for a request. */
+  private tried(request: JsonObject, namespace: string): CountedPod | undefined {
+    const {object: stored} = this.unbounded(namespace).handle({operation: 'CREATE', ...controllerUser(request), namespace, object: request, dryRun: true})
+    return stored && this.measured(stored)
   }
 
   private measured(stored: JsonObject): CountedPod | undefined {

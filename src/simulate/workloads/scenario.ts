@@ -76,6 +76,8 @@ export interface WorkloadState {
   readonly podRequest?: JsonObject | undefined
   /** The request for one more pod of a StatefulSet or DaemonSet that has all its pods, alike and ready. */
   readonly replacement?: JsonObject | undefined
+  /** True if the API server would store a new pod as it stored those that the workload has. */
+  readonly isAdmittedAsBefore?: boolean
 }
 
 /** Captures the present state of a workload; later changes do not affect it. */

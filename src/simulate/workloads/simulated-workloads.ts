@@ -70,6 +70,10 @@ export class SimulatedWorkloads {
   private readonly sent = new Set<ControlledWorkload>()
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
   private readonly runs = new Map<ControlledWorkload, JobRuns>()
+  /** The number of changes so far after which admission may treat new pods in another way. */
+  private changes = 0
+  /** The same when the first pods of a workload were created. */
+  private readonly changesBefore = new Map<ControlledWorkload, number>()
   private hasAdoptedExisting = false
 
   constructor(private readonly cluster: Cluster, private readonly options: WorkloadOptions) {
@@ -98,10 +102,16 @@ export class SimulatedWorkloads {
     else this.rollOut(known, object)
   }
 
+  /** Takes into account that the status of an object changed: pods of a namespace that terminates are rejected. */
+  statusChanged(): void {
+    this.changes++
+  }
+
   /** Simulates the consequences of a deletion: dependents are deleted, and rejected requests may now be admitted. */
   deleted(object: JsonObject): void {
     const {apiVersion, kind, metadata} = object as unknown as KubeObject
     const {name = '', namespace = '', uid} = metadata
+    this.changes++
     this.manager.forget(object)
     this.cluster.deleteOwned({apiVersion, kind, namespace, name}, uid)
     this.manager.clusterChanged()
@@ -161,11 +171,12 @@ export class SimulatedWorkloads {
   }
 
   /** The state of a workload whose scenarios may share their results with those of identical workloads. */
-  private stateWithSharedResults(state: WorkloadState, {record, controller}: ControlledWorkload): WorkloadState {
+  private stateWithSharedResults(state: WorkloadState, workload: ControlledWorkload): WorkloadState {
     if (!this.hasLikePods) return state
-    const {isComplete, claims} = controller
+    const {record, controller: {isComplete, claims}} = workload
     const replacement = isComplete && claims?.created === claims?.wanted ? replacementRequest(state, record) : undefined
-    return merge(state, {resultKey: resultKey(state, record), podRequest: podRequest(state, record), replacement})
+    const isAdmittedAsBefore = this.changesBefore.get(workload) === this.changes
+    return merge(state, {resultKey: resultKey(state, record), podRequest: podRequest(state, record), replacement, isAdmittedAsBefore})
   }
 
   private stateOf(workload: ControlledWorkload): WorkloadState {
@@ -181,6 +192,8 @@ export class SimulatedWorkloads {
   private start(object: JsonObject): void {
     const workload = this.manager.observe(object)
     if (workload === undefined) {
+      // Admission of pods does not read autoscalers.
+      if (object['kind'] !== 'HorizontalPodAutoscaler') this.changes++
       if (mayAdmitPods(object)) this.manager.clusterChanged(namespaceOf(object))
       this.addScaledWorkload(object)
       this.manager.settle()
@@ -188,6 +201,7 @@ export class SimulatedWorkloads {
       const runs = this.options.runs !== false && runsToCompletion(object) ? new ForeseenRuns(this.stateOf(workload), this.hasLikePods) : undefined
       workload.controller.trigger?.()
       this.sent.add(workload)
+      this.changesBefore.set(workload, this.changes)
       this.manager.settle()
       if (runs !== undefined) this.runs.set(workload, runs.after(workload))
     }

@@ -61,14 +61,26 @@ describe('a rollout that deletes pods before it creates others @slow', () => {
     })
   }
 
+  /** The further requests for the rollout of a workload after which an object was sent. */
+  const requestsWith = (file: WorkloadManifest, later?: Manifest): number => {
+    const requests = (rollout: boolean): number => {
+      const work = new CountedWork()
+      simulated({policies: [quota({pods: '9'})], files: [file, ...later ? [later] : []]}, {rollout, nodes: 3, remedies: false, order: 'files', work})
+      return work.requests
+    }
+    return requests(true) - requests(false)
+  }
+
   for (const name of ['a StatefulSet with claims', 'a DaemonSet']) {
-    it(`takes two requests without remedies, to remove the bounds of the quota and for a pod that is not stored: ${name}`, () => {
-      const requests = (rollout: boolean): number => {
-        const work = new CountedWork()
-        simulated({policies: [quota({pods: '9'})], files: [computed[name] ?? sets()]}, {rollout, nodes: 3, remedies: false, work})
-        return work.requests
-      }
-      expect(requests(true) - requests(false)).to.equal(2)
+    it(`takes one request without remedies, to remove the bounds of the quota: ${name}`, () => {
+      expect(requestsWith(computed[name] ?? sets())).to.equal(1)
+    })
+
+    it(`takes another one, for a pod that is not stored, if admission may have changed since: ${name}`, () => {
+      const scaler = new Manifest({apiVersion: 'autoscaling/v2', kind: 'HorizontalPodAutoscaler', metadata: {name: 'x'}, spec: {maxReplicas: 3, scaleTargetRef: {kind: 'Deployment', name: 'x'}}})
+      const priority = new Manifest({apiVersion: 'scheduling.k8s.io/v1', kind: 'PriorityClass', metadata: {name: 'usual'}, value: 1, globalDefault: true})
+      expect(requestsWith(computed[name] ?? sets(), scaler)).to.equal(1)
+      expect(requestsWith(computed[name] ?? sets(), priority)).to.equal(2)
     })
   }
 
@@ -93,6 +105,17 @@ describe('a rollout that deletes pods before it creates others @slow', () => {
     const late = limitRange('late', {type: 'Container', max: {cpu: '500m'}}).marked({namespace: 'dev'})
     expect(before(late, false)).to.deep.equal(before(late, true))
     expect(before(late, false)?.verdict).to.equal('blocked')
+  })
+
+  it('is denied if the namespace began to terminate after the pods were created', () => {
+    const dev = {apiVersion: 'v1', kind: 'Namespace', metadata: {name: 'dev'}}
+    const terminating = {...dev, status: {phase: 'Terminating'}}
+    const inputs = {files: [fileOf('set.yaml', [dev, sets()]), fileOf('status.yaml', [terminating])], policies: [fileOf('policies.yaml', [quota({pods: '9'})])]}
+    const rollout = (runs: boolean): Rollout | undefined => simulate(inputs, {
+      namespace: 'dev', rollout: true, order: 'files', sendingOf: ({path}) => path === 'status.yaml' ? {operation: 'replace', subresource: 'status'} : {}, ...runs && playing,
+    }).workloads[0]?.rollout
+    expect(rollout(false)).to.deep.equal(rollout(true))
+    expect(rollout(false)?.verdict).to.equal('blocked')
   })
 
   it('creates claims that were deleted again', () => {
