@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 
 import {expectRecorded, ownAnswer} from '../helpers/exceptions.js'
-import {isOfVersion, isReplayed, readVectors, replayedVersions} from '../helpers/vectors.js'
+import {isReplayed, readVectors, versionsFor} from '../helpers/vectors.js'
 import {answers, comparable, inNamespace, type WholeAnswer, type WholeCase} from '../helpers/whole-objects.js'
 
 /** Some answers were recorded without the object. */
@@ -18,8 +18,7 @@ describe('recorded answers: kind-validation', () => {
 
   it('contain all cases', () => expect(cases).to.have.length(1558))
 
-  const replayed = cases.filter(isReplayed)
-    .flatMap((vector) => replayedVersions.filter((version) => isOfVersion(vector, version)).map((version) => ({vector, version})))
+  const replayed = cases.filter(isReplayed).flatMap((vector) => versionsFor(vector).map((version) => ({vector, version})))
 
   for (const {vector, version} of replayed) {
     it(`${vector.id} by ${version}`, () => {

@@ -4,7 +4,7 @@ import type {Cluster} from '../../src/cluster/cluster.js'
 import type {Review} from '../../src/cluster/review.js'
 import type {KubernetesVersion} from '../../src/machinery/version/kubernetes-version.js'
 import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
-import {isReplayed, readVectors, replayedVersions} from '../helpers/vectors.js'
+import {isReplayed, readVectors, versionsFor} from '../helpers/vectors.js'
 import {inNamespace} from '../helpers/whole-objects.js'
 
 interface Answer {
@@ -42,7 +42,7 @@ describe('recorded answers: pod-security', () => {
   it('contain all cases', () => expect(cases).to.have.length(873))
 
   for (const vector of cases.filter(isReplayed)) {
-    for (const version of replayedVersions) {
+    for (const version of versionsFor(vector)) {
       it(`${vector.id} by ${version}`, () => {
         const cluster = clusterOf(vector, version)
         const given = (vector.requests ?? []).map((request) => answerOf(send(cluster, request)))

@@ -1,10 +1,11 @@
 import {expect} from 'chai'
 
+import {Cluster} from '../../src/cluster/cluster.js'
 import {noSuchFile} from '../../src/configuration/file-error.js'
 import {readAdmissionConfiguration} from '../../src/configuration/read-configuration.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {cutDown, prune, sortedMessage} from '../helpers/compare.js'
-import {send, vectorCluster, type VectorRequest} from '../helpers/replay.js'
+import {disabledPlugins, send, type VectorRequest, withClusterObjects} from '../helpers/replay.js'
 import {isReplayed, readVectors} from '../helpers/vectors.js'
 
 interface Answer {
@@ -37,7 +38,7 @@ describe('recorded answers: resourcequota-limited', () => {
     it(id, () => {
       const {configurations, error, problems} = readAdmissionConfiguration(new SourceFile('config.yaml', admissionConfiguration), {readFile: noSuchFile})
       expect([error, ...problems]).to.deep.equal([undefined])
-      const cluster = vectorCluster({pluginConfigurations: configurations})
+      const cluster = withClusterObjects(new Cluster({disableAdmissionPlugins: disabledPlugins, pluginConfigurations: configurations}))
       for (const [i, request] of requests.entries()) {
         const {status: {code, reason, message}, object} = send(cluster, request)
         const expected = responses[i] ?? {code: 0}

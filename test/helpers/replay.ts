@@ -4,6 +4,9 @@ import type {Request, Review} from '../../src/cluster/review.js'
 
 type Body = Record<string, unknown>
 
+/** The options in which the recorded clusters differ: they are plain values. */
+export type RecordedOptions = Pick<ClusterOptions, 'allowPrivileged' | 'controllers' | 'explains' | 'kubernetesVersion'>
+
 /** A recorded request. */
 export interface VectorRequest {
   readonly verb: 'create' | 'update' | 'put' | 'delete' | 'bind' | 'status' | 'get'
@@ -36,8 +39,16 @@ const elsewhere: Body = {
 /** The plugins that are on by default and were off on the recorded server. */
 export const disabledPlugins: readonly string[] = ['ServiceAccount', 'TaintNodesByCondition']
 
-/** A cluster like the one of the recordings. */
-export const vectorCluster = (options: ClusterOptions = {}): Cluster => withClusterObjects(new Cluster({disableAdmissionPlugins: disabledPlugins, ...options}))
+/** The clusters of the recordings without the objects of any case, by their options. */
+const clusters = new Map<string, Cluster>()
+
+/** Returns a new cluster like the one of the recordings. */
+export function vectorCluster(options: RecordedOptions = {}): Cluster {
+  const key = JSON.stringify(options)
+  const cluster = clusters.get(key) ?? withClusterObjects(new Cluster({disableAdmissionPlugins: disabledPlugins, ...options}))
+  clusters.set(key, cluster)
+  return cluster.fork()
+}
 
 /** Adds the objects of the recorded cluster. */
 export function withClusterObjects(cluster: Cluster): Cluster {

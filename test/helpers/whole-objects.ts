@@ -1,8 +1,7 @@
 import {stoppedClock, timestamp} from '../../src/admission/clock.js'
 import type {Cluster} from '../../src/cluster/cluster.js'
-import type {ClusterOptions} from '../../src/cluster/options.js'
 import {uuidPlaceholder} from '../../src/machinery/meta/object-meta.js'
-import {send, vectorCluster, type VectorRequest} from './replay.js'
+import {type RecordedOptions, send, vectorCluster, type VectorRequest} from './replay.js'
 
 // Recorded answers with complete stored objects (vectors README, "Whole objects").
 
@@ -61,7 +60,7 @@ export const comparable = ({code, reason, message, object, warnings}: WholeAnswe
 export const administrator = {user: 'admin', uid: 'admin', groups: ['system:masters', 'system:authenticated']}
 
 /** Answers of kadm to the requests of a case, in a new cluster with these objects. */
-export function answers({requests}: WholeCase, options?: ClusterOptions, ...objects: Body[]): WholeAnswer[] {
+export function answers({requests}: WholeCase, options?: RecordedOptions, ...objects: Body[]): WholeAnswer[] {
   const cluster = vectorCluster(options)
   for (const object of objects) cluster.handle({operation: 'CREATE', object})
   return requests.map((request) => answerOf(cluster, request))
