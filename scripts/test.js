@@ -3,7 +3,7 @@
 import {spawnSync} from 'node:child_process'
 import {existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync} from 'node:fs'
 import {createRequire} from 'node:module'
-import {tmpdir} from 'node:os'
+import {availableParallelism, tmpdir} from 'node:os'
 import {join, resolve} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
@@ -38,7 +38,8 @@ const published = [
   'test/conformance/@(apply|describe-limits|describe-quota|export|kind-validation|lint|metadata-policy|pod-validation|quantity|requests|resourcequota-limited|selector|simulate-workload).test.ts',
 ]
 
-const parallel = ['--parallel', '--jobs', '2']
+/** One worker for each processor. More than eight would load the sources more often than they save. */
+const parallel = ['--parallel', '--jobs', String(Math.min(Math.max(availableParallelism(), 2), 8))]
 
 const ignore = (paths) => paths.flatMap((path) => ['--ignore', path])
 
