@@ -8,6 +8,7 @@ import {runTests} from '../../../src/policy-test/run-tests.js'
 import type {TestInput, TestResult, TestRun} from '../../../src/policy-test/types.js'
 import type {Simulation} from '../../../src/simulate/simulate.js'
 import {SourceFile} from '../../../src/source/source-file.js'
+import {runs} from '../../helpers/runs.js'
 
 type Body = Readonly<Record<string, unknown>>
 
@@ -91,20 +92,20 @@ describe('tests on mutants @slow', () => {
     fc.assert(fc.property(fc.array(policy, {minLength: 2, maxLength: 4}), fc.array(testCase, {minLength: 1, maxLength: 3}), (all, cases) => {
       const file = policies(all)
       const input = withExpectations(file, cases)
-      const runs: TestRun[] = []
-      runTests([input], {observe: ({status}, _, run) => status === 'passed' && runs.push(run)})
-      const tests = mutableTests(runs, {readFile: noSuchFile})
+      const passed: TestRun[] = []
+      runTests([input], {observe: ({status}, _, run) => status === 'passed' && passed.push(run)})
+      const tests = mutableTests(passed, {readFile: noSuchFile})
       for (const mutant of mutantsOf(file)) {
         const whole = runTests([{...input, files: new Map([['p.yaml', {sources: [mutant.file]}]])}])
-        for (const [i, run] of runs.entries()) {
+        for (const [i, run] of passed.entries()) {
           const plain = whole.files[0]?.tests.find(({name}) => name === run.test.name)?.status === 'passed'
           expect(tests[i]?.passesWith(mutant), `${run.test.name}: ${String(mutant.item.field)} ${mutant.change}`).equal(plain)
           compared++
           if (!plain) failing++
         }
       }
-    }), {numRuns: 25, seed: 19})
-    expect(compared).greaterThan(300)
-    expect(failing).greaterThan(30)
+    }), {numRuns: runs(25), seed: 19})
+    expect(compared).greaterThan(runs(300))
+    expect(failing).greaterThan(runs(30))
   })
 })
