@@ -19,7 +19,12 @@ export interface PageSettings {
   readonly colorScheme?: 'light' | 'dark'
   /** False to switch JavaScript off. */
   readonly javaScriptEnabled?: boolean
+  /** True for a context of its own: for tests that change what stays, such as the clock and the answers of servers. */
+  readonly isSeparate?: boolean
 }
+
+/** The looks that each page must have. */
+const looks: Readonly<Record<string, PageSettings>> = {wide: {}, narrow: {width: 360}, dark: {colorScheme: 'dark'}}
 
 /** A running Chromium, for the tests of one `describeInBrowser`. */
 export interface TestBrowser {
@@ -40,22 +45,47 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({fullPage: true, animations: 'disabled', path: join(folder, `${name}.png`)})
 }
 
-/** Checks that axe-core finds nothing that keeps people from using the page. */
-export async function expectAccessible(page: Page): Promise<void> {
-  await page.evaluate(axe.source)
-  const {violations} = await page.evaluate<AxeResults>('axe.run()')
-  expect(violations.map(({id, nodes}) => ({id, nodes: nodes.slice(0, 3).map(({html, failureSummary = ''}) => `${html}: ${failureSummary}`)}))).to.deep.equal([])
+/** Checks that axe-core finds nothing that keeps people from using the page. The results for elements without violations would have a megabyte. */
+export async function expectAccessible(page: Page, look = ''): Promise<void> {
+  if (!await page.evaluate<boolean>("'axe' in window")) await page.evaluate(axe.source)
+  // What fades in has too little contrast at first.
+  await page.evaluate('Promise.allSettled(document.getAnimations().map(({finished}) => finished)).then(() => undefined)')
+  const violations = await page.evaluate<AxeResults['violations']>("axe.run({resultTypes: ['violations']}).then(({violations}) => violations)")
+  expect(violations.map(({id, nodes}) => ({id, nodes: nodes.slice(0, 3).map(({html, failureSummary = ''}) => `${html}: ${failureSummary}`)})), look).to.deep.equal([])
 }
 
-/** Collects in `problems` what a page must not do. */
-function watch(page: Page, isAllowed: (url: string) => boolean, problems: string[]): void {
-  page.on('console', (message) => problems.push(`console: ${message.text()}`))
-  page.on('pageerror', (error) => problems.push(`error: ${error.message}`))
+/** Gives the open page the look of the settings. */
+async function setLook(page: Page, {width = 1280, height = 800, colorScheme = 'light'}: PageSettings): Promise<void> {
+  await page.setViewportSize({width, height})
+  // Without `media`, the look for printing of an earlier test would stay.
+  await page.emulateMedia({media: null, colorScheme})
+}
+
+/** Checks that a page is accessible and not wider than the window: wide, narrow and dark. */
+export async function expectAccessibleInAllLooks(page: Page, name: string): Promise<void> {
+  for (const [look, settings] of Object.entries(looks)) {
+    await setLook(page, settings)
+    await screenshot(page, `${name}-${look}`)
+    expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth'), `${look}: it is wider than the window`).to.equal(true)
+    await expectAccessible(page, look)
+  }
+}
+
+/** What a page must not do is added to `problems`, except requests for which `isAllowed` returns true. */
+interface Watch {
+  isAllowed: (url: string) => boolean
+  problems: string[]
+}
+
+/** Collects what a page does. */
+function watchPage(page: Page, watch: Watch): void {
+  page.on('console', (message) => watch.problems.push(`console: ${message.text()}`))
+  page.on('pageerror', (error) => watch.problems.push(`error: ${error.message}`))
   page.on('request', (request) => {
-    if (!isAllowed(request.url())) problems.push(`request: ${request.url()}`)
+    if (!watch.isAllowed(request.url())) watch.problems.push(`request: ${request.url()}`)
   })
   page.on('dialog', (dialog) => {
-    problems.push(`dialog: ${dialog.message()}`)
+    watch.problems.push(`dialog: ${dialog.message()}`)
     void dialog.dismiss()
   })
 }
@@ -71,7 +101,11 @@ export async function launchChromium(): Promise<Browser | undefined> {
 export function describeInBrowser(title: string, tests: (browser: TestBrowser) => void): void {
   describe(`${title} @slow`, function () {
     let browser: Browser | undefined
-    let [folder, count, problems]: [string, number, string[]] = ['', 0, []]
+    let [folder, count]: [string, number] = ['', 0]
+    /** The page that tests share, one after another: Chromium has compiled axe-core and the scripts of pages for it. */
+    let shared: Page | undefined
+    let isTaken = false
+    const watch: Watch = {isAllowed: () => false, problems: []}
 
     before(async function () {
       browser = await launchChromium()
@@ -81,27 +115,40 @@ export function describeInBrowser(title: string, tests: (browser: TestBrowser) =
       }
       folder = mkdtempSync(join(tmpdir(), 'kadm-browser-'))
     })
-    beforeEach(() => void (problems = []))
-    afterEach(async () => {
-      for (const context of browser?.contexts() ?? []) await context.close()
-      expect(problems).to.deep.equal([])
+    beforeEach(() => {
+      watch.problems = []
+      isTaken = false
+    })
+    afterEach(async function () {
+      if (this.currentTest?.isFailed() === true) shared = undefined
+      await shared?.goto('about:blank')
+      await shared?.mouse.move(-1, -1)
+      for (const context of browser?.contexts() ?? []) if (context !== shared?.context()) await context.close()
+      expect(watch.problems).to.deep.equal([])
     })
     after(async () => {
       await browser?.close()
       if (folder !== '') rmSync(folder, {recursive: true, force: true})
     })
 
-    const visit: TestBrowser['visit'] = async (url, isAllowed, {width = 1280, height = 800, ...settings} = {}) => {
+    /** Opens an empty page in a context of its own. */
+    async function newPage(settings: Pick<PageSettings, 'javaScriptEnabled'> = {}): Promise<Page> {
       if (browser === undefined) throw new Error('open pages in tests')
-      const context = await browser.newContext({viewport: {width, height}, ...settings})
-      const page = await context.newPage()
-      watch(page, isAllowed, problems)
+      const page = await (await browser.newContext(settings)).newPage()
+      watchPage(page, watch)
+      return page
+    }
+    const visit: TestBrowser['visit'] = async (url, isAllowed, {javaScriptEnabled = true, isSeparate = isTaken || !javaScriptEnabled, ...look} = {}) => {
+      const page = isSeparate ? await newPage({javaScriptEnabled}) : shared ??= await newPage()
+      if (!isSeparate) isTaken = true
+      watch.isAllowed = isAllowed
+      await setLook(page, look)
       await page.goto(url)
       return page
     }
     tests({
       visit,
-      takeProblems: () => problems.splice(0),
+      takeProblems: () => watch.problems.splice(0),
       async open(text, settings) {
         const path = join(folder, `page-${count++}.html`)
         writeFileSync(path, text)

@@ -14,7 +14,7 @@ import {fileOf} from '../helpers/simulated.js'
 import {runCommand} from '../helpers/run-command.js'
 import {root} from '../helpers/run-kadm.js'
 import {autoscaler, deployment, statefulSet} from '../helpers/workload-manifests.js'
-import {describeInBrowser, expectAccessible, screenshot} from './browser.js'
+import {describeInBrowser, expectAccessibleInAllLooks} from './browser.js'
 
 const options = {version: '1.0.0'}
 
@@ -31,17 +31,8 @@ const planned = (): Promise<string> => capacityReporters.html(capacity({
   policies: [fileOf('policies.yaml', [quota({'pods': '10', 'requests.cpu': '2', 'requests.memory': '20Gi', 'gold.storageclass.storage.k8s.io/requests.storage': '10Gi'}), limits])],
 }, {namespace: 'dev'}), options)
 
-const settings = {light: {}, dark: {colorScheme: 'dark'}, narrow: {width: 360}} as const
-
 describeInBrowser('page of kadm capacity', ({open}) => {
-  for (const [name, given] of Object.entries(settings)) {
-    it(`is accessible: ${name}`, async () => {
-      const tab = await open(await planned(), given)
-      await screenshot(tab, `capacity-${name}`)
-      await expectAccessible(tab)
-      expect(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'it is wider than the window').to.equal(true)
-    })
-  }
+  it('is accessible at any width, light and dark', async () => expectAccessibleInAllLooks(await open(await planned()), 'capacity'))
 })
 
 /** The page of a flood of five minutes, with a calm minute in the middle. */
@@ -77,25 +68,11 @@ const differing = (): Promise<string> => {
 }
 
 describeInBrowser('page of kadm diff', ({open}) => {
-  for (const [name, given] of Object.entries(settings)) {
-    it(`is accessible: ${name}`, async () => {
-      const tab = await open(await differing(), given)
-      await screenshot(tab, `diff-${name}`)
-      await expectAccessible(tab)
-      expect(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'it is wider than the window').to.equal(true)
-    })
-  }
+  it('is accessible at any width, light and dark', async () => expectAccessibleInAllLooks(await open(await differing()), 'diff'))
 })
 
 describeInBrowser('page of kadm replay', ({open}) => {
-  for (const [name, given] of Object.entries(settings)) {
-    it(`is accessible: ${name}`, async () => {
-      const tab = await open(await replayed(), given)
-      await screenshot(tab, `replay-${name}`)
-      await expectAccessible(tab)
-      expect(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'it is wider than the window').to.equal(true)
-    })
-  }
+  it('is accessible at any width, light and dark', async () => expectAccessibleInAllLooks(await open(await replayed()), 'replay'))
 
   it('zooms all rows with the pointer, and back with a button', async () => {
     const tab = await open(await replayed())

@@ -5,7 +5,7 @@ import {html} from '../../src/report/html/html.js'
 import {joinPages} from '../../src/report/html/join.js'
 import {htmlPage} from '../../src/report/html/page.js'
 import {badge, definitions, disclosure, group, item, itemList, table, type View} from '../../src/report/html/view.js'
-import {describeInBrowser, expectAccessible, screenshot} from './browser.js'
+import {describeInBrowser, expectAccessible, expectAccessibleInAllLooks, screenshot} from './browser.js'
 
 const finding = (severity: 'error' | 'warning', rule: string, namespace: string | undefined, text: string) =>
   item('finding', {severity, rule, namespace}, severity === 'error' ? 'bad' : 'warn', [
@@ -31,14 +31,7 @@ const visibleItems = (tab: Page): Promise<string[]> =>
   tab.evaluate<string[]>("[...document.querySelectorAll('[data-item]')].filter((item) => item.checkVisibility()).map((item) => item.querySelector('.message, th').textContent)")
 
 describeInBrowser('HTML page', ({open, takeProblems}) => {
-  for (const [name, settings] of Object.entries({light: {}, dark: {colorScheme: 'dark'}, narrow: {width: 360}} as const)) {
-    it(`is accessible: ${name}`, async () => {
-      const tab = await open(page(), settings)
-      await screenshot(tab, `page-${name}`)
-      await expectAccessible(tab)
-      expect(await tab.evaluate('document.documentElement.scrollWidth <= innerWidth'), 'it is wider than the window').to.equal(true)
-    })
-  }
+  it('is accessible at any width, light and dark', async () => expectAccessibleInAllLooks(await open(page()), 'page'))
 
   it('filters by facts, and counts aloud what is left', async () => {
     const tab = await open(page())

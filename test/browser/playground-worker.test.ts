@@ -16,7 +16,7 @@ describeInBrowser('worker of the playground', (browser) => {
   after(() => server?.close())
 
   const open = async (): Promise<Page> => {
-    const page = await browser.visit(server?.address ?? '', () => true)
+    const page = await browser.visit(server?.address ?? '', () => true, {isSeparate: true})
     await settled(page)
     return page
   }
