@@ -71,7 +71,7 @@ export async function expectAccessibleInAllLooks(page: Page, name: string): Prom
   }
 }
 
-/** What a page must not do is added to `problems`, except requests for which `isAllowed` returns true. */
+/** The problems of a page, which `problems` collects, except requests for which `isAllowed` returns true. */
 interface Watch {
   isAllowed: (url: string) => boolean
   problems: string[]
