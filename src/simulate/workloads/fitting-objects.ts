@@ -135,13 +135,13 @@ export class FittingObjects {
       const json = this.cluster.get({apiVersion: 'v1', kind: 'Pod', namespace, name})
       return json === undefined ? [] : this.measured(json) ?? []
     })
-    const pod = (isAdmittedAsBefore ? existing[0] : undefined) ?? this.tried(request, namespace)
+    const pod = (isAdmittedAsBefore ? existing[0] : undefined) ?? this.dryRun(request, namespace)
     if (pod === undefined || (pod.object.metadata.finalizers ?? []).length > 0) return undefined
     return existing.every(({usage}) => isEqual(usage, pod.usage)) ? pod : undefined
   }
 
   /** The pod that the API server would store for a request. */
-  private tried(request: JsonObject, namespace: string): CountedPod | undefined {
+  private dryRun(request: JsonObject, namespace: string): CountedPod | undefined {
     const {object: stored} = this.unbounded(namespace).handle({operation: 'CREATE', ...controllerUser(request), namespace, object: request, dryRun: true})
     return stored && this.measured(stored)
   }

@@ -70,10 +70,10 @@ export class SimulatedWorkloads {
   private readonly sent = new Set<ControlledWorkload>()
   private readonly rollouts = new Map<ControlledWorkload, Rollout>()
   private readonly runs = new Map<ControlledWorkload, JobRuns>()
-  /** The number of changes so far after which admission may treat new pods in another way. */
-  private changes = 0
-  /** The same when the first pods of a workload were created. */
-  private readonly changesBefore = new Map<ControlledWorkload, number>()
+  /** The number of changes so far that admission of pods may read. */
+  private admissionChanges = 0
+  /** The same number when each workload was sent. */
+  private readonly changesAtStart = new Map<ControlledWorkload, number>()
   private hasAdoptedExisting = false
 
   constructor(private readonly cluster: Cluster, private readonly options: WorkloadOptions) {
@@ -104,14 +104,14 @@ export class SimulatedWorkloads {
 
   /** Takes into account that the status of an object changed: pods of a namespace that terminates are rejected. */
   statusChanged(): void {
-    this.changes++
+    this.admissionChanges++
   }
 
   /** Simulates the consequences of a deletion: dependents are deleted, and rejected requests may now be admitted. */
   deleted(object: JsonObject): void {
     const {apiVersion, kind, metadata} = object as unknown as KubeObject
     const {name = '', namespace = '', uid} = metadata
-    this.changes++
+    this.admissionChanges++
     this.manager.forget(object)
     this.cluster.deleteOwned({apiVersion, kind, namespace, name}, uid)
     this.manager.clusterChanged()
@@ -175,7 +175,7 @@ export class SimulatedWorkloads {
     if (!this.hasLikePods) return state
     const {record, controller: {isComplete, claims}} = workload
     const replacement = isComplete && claims?.created === claims?.wanted ? replacementRequest(state, record) : undefined
-    const isAdmittedAsBefore = this.changesBefore.get(workload) === this.changes
+    const isAdmittedAsBefore = this.changesAtStart.get(workload) === this.admissionChanges
     return merge(state, {resultKey: resultKey(state, record), podRequest: podRequest(state, record), replacement, isAdmittedAsBefore})
   }
 
@@ -193,7 +193,7 @@ export class SimulatedWorkloads {
     const workload = this.manager.observe(object)
     if (workload === undefined) {
       // Admission of pods does not read autoscalers.
-      if (object['kind'] !== 'HorizontalPodAutoscaler') this.changes++
+      if (object['kind'] !== 'HorizontalPodAutoscaler') this.admissionChanges++
       if (mayAdmitPods(object)) this.manager.clusterChanged(namespaceOf(object))
       this.addScaledWorkload(object)
       this.manager.settle()
@@ -201,7 +201,7 @@ export class SimulatedWorkloads {
       const runs = this.options.runs !== false && runsToCompletion(object) ? new ForeseenRuns(this.stateOf(workload), this.hasLikePods) : undefined
       workload.controller.trigger?.()
       this.sent.add(workload)
-      this.changesBefore.set(workload, this.changes)
+      this.changesAtStart.set(workload, this.admissionChanges)
       this.manager.settle()
       if (runs !== undefined) this.runs.set(workload, runs.after(workload))
     }
