@@ -1,7 +1,7 @@
 import type {MetadataPolicy, MetadataPolicyRule, PolicyAction} from '../../machinery/api/design-v1.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {compareText, quote} from '../../machinery/go/text.js'
-import {keyId, type Predicate, predicateOf} from './predicate.js'
+import {keyId, type Predicate, predicateOf, type Term, termsOf} from './predicate.js'
 import {type ActionField, type MetadataKey, metadataMaps, updateFields} from './metadata-maps.js'
 
 /** A label or annotation that a rule sets, with the field that sets it. */
@@ -19,6 +19,8 @@ export interface PolicyRule {
   readonly field: FieldPath
   /** The field of its action: `spec.rules[0].policyAction`, or with the other spelling. */
   readonly actionField: FieldPath
+  /** The terms of its predicate. */
+  readonly terms: readonly Term[]
   readonly predicate: Predicate
   readonly rejects: boolean
   /** The writes of the rule, labels first, by key; empty if it rejects. */
@@ -49,8 +51,9 @@ function ruleOf(policy: MetadataPolicy, rule: MetadataPolicyRule, index: number)
   const actionField = field.child(name)
   const rejects = action.reject === true
   const writes = writesOf(action, actionField)
+  const terms = termsOf(rule.policyPredicate, field.child('policyPredicate'))
   return {
-    policy, index, field, actionField, rejects, predicate: predicateOf(rule.policyPredicate),
+    policy, index, field, actionField, rejects, terms, predicate: predicateOf(terms),
     writes: rejects ? [] : writes, writesById: new Map(rejects ? [] : writes.map((write) => [keyId(write), write])), ignored: rejects ? writes : [],
   }
 }

@@ -1,5 +1,5 @@
 import type {PolicyPredicate} from '../../machinery/api/design-v1.js'
-import {FieldPath} from '../../machinery/field/path.js'
+import type {FieldPath} from '../../machinery/field/path.js'
 import type {LabelSelector} from '../../machinery/meta/label-selector.js'
 import {admits, anything, type Domain, domainOf, intersect, isAnything, isEmpty, isSubset, sampleOf} from './domain.js'
 import {type Metadata, type MetadataKey, type MetadataMap, metadataMaps, selectorFields} from './metadata-maps.js'
@@ -18,24 +18,24 @@ export type Predicate = ReadonlyMap<string, Criterion>
 /** Returns a unique id of a label or annotation. */
 export const keyId = ({map, key}: MetadataKey): string => `${map}/${key}`
 
-/** Converts the predicate of a policy. A missing selector is no criterion (spec metadatapolicy 4). */
-export const predicateOf = (predicate?: PolicyPredicate): Predicate => criteriaMap(termsOf(predicate).map(({criterion}) => criterion))
+/** Converts the terms of a predicate. */
+export const predicateOf = (terms: readonly Term[]): Predicate => criteriaMap(terms.map(({criterion}) => criterion))
 
 /** One term of the selectors of a predicate. */
-interface Term {
+export interface Term {
   /** The field of the term: `policyPredicate.labelSelector.matchLabels[team]`. */
   readonly field: FieldPath
   readonly criterion: Criterion
 }
 
 /**
- * Returns the terms of a predicate, labels first.
+ * Returns the terms of a predicate of a policy, labels first. A missing selector is no criterion (spec metadatapolicy 4).
  *
  * @param field The field of the predicate
  */
-export const termsOf = (predicate: PolicyPredicate = {}, field = FieldPath.of('policyPredicate')): Term[] => metadataMaps.flatMap((map) => {
+export const termsOf = (predicate: PolicyPredicate | undefined, field: FieldPath): Term[] => metadataMaps.flatMap((map) => {
   const selector = field.child(selectorFields[map])
-  const {matchLabels, matchExpressions}: LabelSelector = predicate[selectorFields[map]] ?? {}
+  const {matchLabels, matchExpressions}: LabelSelector = predicate?.[selectorFields[map]] ?? {}
   return [
     ...Object.entries(matchLabels ?? {}).map(([key, value]): Term =>
       ({field: selector.child('matchLabels').key(key), criterion: {map, key, domain: domainOf('In', [value ?? ''])}})),
