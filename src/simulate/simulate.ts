@@ -1,17 +1,18 @@
 import {stoppedClock} from '../admission/clock.js'
 import {eventRateLimit} from '../admission/plugins/event-rate-limit/index.js'
-import {Cluster} from '../cluster/cluster.js'
+import type {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import {WorkLimit} from '../cluster/work-limit.js'
 import {merge} from '../machinery/collections/immutable.js'
 import {instantOf} from '../machinery/rate-limit/token-bucket.js'
 import type {Manifest} from '../manifests/manifest.js'
-import {AdjustableClock, inOrderOfFiles, inOrderOfTime, type TimedManifest, withDelays} from './event-order.js'
+import {inOrderOfFiles, inOrderOfTime, type TimedManifest, withDelays} from './event-order.js'
 import {
   accountNotes, autoscalerHints, createdHints, eventHints, ignoredHint, kustomizeNote, lateNotes, namespaceNote, pluginNotes, unrecordedHint,
   unrelatedHint,
 } from './hints.js'
+import {createInitialCluster, type InitialCluster} from './initial-cluster.js'
 import {inInstallOrder, type SendOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
 import {metadataHints} from './metadata-policies.js'
@@ -20,7 +21,7 @@ import {objectKey} from './object-key.js'
 import type {SendOptions} from './operations/operation.js'
 import {mayChange, send} from './operations/send.js'
 import {admitsInAnyOrder, orderNotes} from './order-notes.js'
-import {type InstallOptions, installPolicies, isPolicyManifest, type PolicyReport} from './policies.js'
+import {type InstallOptions, isPolicyManifest, type PolicyReport} from './policies.js'
 import {prepare, type Prepared, type PrepareOptions, type ReadDocuments, type SimulateInput} from './prepare.js'
 import {type QuotaChange, quotaChanges, quotasOf, usageDifferences} from './quotas.js'
 import {withoutUnrelated} from './unrelated-policies.js'
@@ -33,6 +34,8 @@ export interface SimulateOptions extends PrepareOptions, Omit<ClusterOptions, 'w
   readonly order?: SendOrder
   /** False to skip notes on objects whose verdict depends on the order, which may take a second simulation. */
   readonly comparesOrders?: boolean
+  /** Returns the initial cluster: the result of `create`, or a copy of one that has the same contents. */
+  readonly initialCluster?: (create: () => InitialCluster) => InitialCluster
   /** Notes on the server's setup, which affects the verdicts. */
   readonly serverNotes?: readonly string[]
   /** True to remove the bounds of all quotas, to determine what would be used. */
@@ -135,9 +138,8 @@ function orderMatters({manifests}: Prepared, simulation: Simulation, {resync}: S
 function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
   const {contents, manifests, plugins, isNamed, repository, diagnostics, notSent, isEmpty} = prepared
   const {namespace = 'default'} = options
-  const clock = new AdjustableClock(options.clock ?? stoppedClock)
-  const cluster = new Cluster({...options, ...plugins, clock, ...options.work && {work: options.work}})
-  const installed = installPolicies(cluster, contents, {...options, namespace})
+  const create = (): InitialCluster => createInitialCluster(contents, {...options, ...plugins, namespace})
+  const {cluster, clock, installed} = options.initialCluster?.(create) ?? create()
   const workloads = new SimulatedWorkloads(cluster, options)
   workloads.adoptExisting()
   const [before, sendings] = [quotasOf(cluster, installed), timed(manifests, order, options)]

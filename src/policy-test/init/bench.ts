@@ -5,6 +5,7 @@ import type {KindDefinition, KubeObject} from '../../kinds/kind.js'
 import {goJson} from '../../machinery/go/text.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
+import {copyOf, type InitialCluster} from '../../simulate/initial-cluster.js'
 import {namespaceOf} from '../../simulate/object-fields.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
@@ -61,11 +62,14 @@ export class Bench {
   private readonly cluster: Cluster
   private readonly options: SimulateOptions
   private readonly limit: TrialLimit
+  /** The clusters from which trials without existing objects start, by the namespace of the object and that of objects without one. */
+  private readonly initial = new Map<string, InitialCluster>()
+  private exemptions: PolicyPlace[] = []
 
   /** @throws TooMuchWorkError if there are too many policies */
   constructor(private readonly files: readonly SourceFile[], options: SimulateOptions) {
     this.limit = new TrialLimit(sizeOf({files}))
-    this.options = {...options, entriesOf: new KnownManifests().entriesOf, comparesOrders: false, work: this.limit}
+    this.options = {...options, entriesOf: new KnownManifests().entriesOf, comparesOrders: false, work: this.limit, onDecision: (part) => 'policy' in part && this.exemptions.push(part)}
     this.cluster = simulate({files: [], policies: files}, this.options).cluster
   }
 
@@ -81,12 +85,23 @@ export class Bench {
    */
   send({object, namespace, user, existing = []}: Trial): Outcome | undefined {
     this.limit.startTrial()
-    const exemptions: PolicyPlace[] = []
-    const {reviews: [review], quotas, workloads} = simulate(
-      {files: filesOf([object]), policies: this.files, existing: filesOf(existing)},
-      {...this.options, namespace, ...user !== undefined && {sendingOf: () => ({user})}, arrange: policiesIn(namespaceOf(object) ?? namespace, namespace), onDecision: (part) => 'policy' in part && exemptions.push(part)},
-    )
-    return review && {review, quotas, workloads, exemptions}
+    this.exemptions = []
+    const ownNamespace = namespaceOf(object) ?? namespace
+    const {reviews: [review], quotas, workloads} = simulate({files: filesOf([object]), policies: this.files, existing: filesOf(existing)}, {
+      ...this.options, namespace, ...user !== undefined && {sendingOf: () => ({user})}, arrange: policiesIn(ownNamespace, namespace),
+      ...existing.length === 0 && {initialCluster: this.knownFor(ownNamespace, namespace)},
+    })
+    return review && {review, quotas, workloads, exemptions: this.exemptions}
+  }
+
+  /** Returns the function that installs the policies for a namespace once, and then copies their cluster. */
+  private knownFor(namespace: string, defaultNamespace: string): (create: () => InitialCluster) => InitialCluster {
+    const id = `${namespace}/${defaultNamespace}`
+    return (create) => {
+      const known = this.initial.get(id) ?? create()
+      this.initial.set(id, known)
+      return copyOf(known)
+    }
   }
 }
 
