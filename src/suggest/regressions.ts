@@ -22,7 +22,7 @@ export interface Comparison {
   readonly regressions: readonly Regression[]
   /** The number of objects that are admitted in both, policies left out. */
   readonly admitted: number
-  /** The number of workloads with as many pods in both. */
+  /** The number of workloads with at least as many pods in the second one. */
   readonly workloads: number
 }
 
@@ -30,7 +30,7 @@ export interface Comparison {
 export const proofOf = ({admitted, workloads, regressions}: Comparison, findings: readonly Diagnostic[]): Proof =>
   ({admitted, workloads, regressions: regressions.map(({message}) => message), findings})
 
-/** Compares two simulations of the same objects: each object that was admitted must stay admitted, and each workload needs as many pods in all situations. */
+/** Compares two simulations of the same objects: each object that was admitted must stay admitted, and each workload needs at least as many pods in all situations. */
 export function compareSimulations(before: Simulation, after: Simulation): Comparison {
   const answers = keyed(after.reviews, ({manifest: {body}}) => objectKey(body))
   const denied = [...keyed(before.reviews, ({manifest: {body}}) => objectKey(body))].flatMap(([key, {allowed}]): Regression[] => {

@@ -18,7 +18,7 @@ export function proofTexts({command, objects, proof: {admitted, workloads, regre
   if (objects.length === 0) return []
   const problems = [...regressions, ...findings.map(({message}) => `kadm lint: ${message}`)].map(oneLine)
   return problems.length > 0 ? problems.map((problem) => `Not verified: ${problem}.`)
-    : [`Verified with the admission chain: ${counted(admitted, 'object')} still admitted, ${counted(workloads, 'workload')} with as many pods and rollouts as before${command === 'requests' ? '' : '; kadm lint reports nothing new'}.`]
+    : [`Verified with the admission chain: ${counted(admitted, 'object')} still admitted, ${counted(workloads, 'workload')} with at least as many pods and rollouts as before${command === 'requests' ? '' : '; kadm lint reports nothing new'}.`]
 }
 
 /** The sentences if there is nothing to suggest. Something that is denied now is the likely reason, so they name the next step. */
