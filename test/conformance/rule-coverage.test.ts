@@ -41,14 +41,14 @@ describe('recordings of pods and kinds @slow', () => {
 
   it('include an accepted and a rejected object of each kind', () => {
     const kinds = sharedKinds.map(({apiVersion, kind}) => `${apiVersion}/${kind}`).filter((kind) => !ruleless.has(kind))
-    const have = (isAllowed: boolean): Set<string> => new Set(recorded.filter(({review}) => review.allowed === isAllowed).map(({object}) => kindOf(object)))
+    const have = (isAllowed: boolean): Set<string> => new Set(recorded.filter((reviewed) => reviewed.isAllowed === isAllowed).map(({object}) => kindOf(object)))
     const [accepted, rejected] = [have(true), have(false)]
     expect(kinds.filter((kind) => !accepted.has(kind) || !rejected.has(kind))).to.deep.equal([])
   })
 
   it('break every rule, together with the examples of the rules', () => {
     const broken = new Set<string>([
-      ...recorded.flatMap(({review}) => review.errors.map(({origin}) => origin)),
+      ...recorded.flatMap(({errors}) => errors.map(({origin}) => origin)),
       ...rules.flatMap((rule) => lintExample(rule).diagnostics.map(({ruleId}) => ruleId)),
     ])
     const origins = new Set([...originsIn('src/kinds'), ...originsIn('src/machinery')].filter((id) => !id.startsWith('count/') && !/\/v\d/.test(id)))
@@ -59,8 +59,8 @@ describe('recordings of pods and kinds @slow', () => {
     const [places, covered] = [new Map<string, FieldPlace>(), new Set<string>()]
     before(() => {
       const reviewed = [...recorded, ...reviewedManifests()]
-      for (const place of reviewed.flatMap(({object, review}) => review.errors.map((error) => placeOf(object, error)))) places.set(place.id, place)
-      const accepted = [...reviewed.filter(({review}) => review.allowed), ...Object.values(acceptedObjects)]
+      for (const place of reviewed.flatMap(({object, errors}) => errors.map((error) => placeOf(object, error)))) places.set(place.id, place)
+      const accepted = [...reviewed.filter(({isAllowed}) => isAllowed), ...Object.values(acceptedObjects)]
       for (const place of places.values()) {
         if (accepted.some(({object}) => kindOf(object) === place.kind && hasValueAt(object, place))) covered.add(place.id)
       }

@@ -1,21 +1,23 @@
 import {readdirSync, readFileSync} from 'node:fs'
 
 import {admissionPlugins} from '../../src/admission/plugins/index.js'
-import type {Review} from '../../src/cluster/review.js'
 import {sharedKinds} from '../../src/kinds/index.js'
 import {exampleName} from '../../src/lint/rules/example.js'
 import {rules} from '../../src/lint/rules/index.js'
+import type {FieldError} from '../../src/machinery/field/error.js'
 import {readManifests} from '../../src/manifests/read-manifests.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import type {Body} from './builders.js'
-import {send, vectorCluster} from './replay.js'
+import {messagesOf, withNews} from './news.js'
+import {send, vectorCluster, type VectorRequest} from './replay.js'
 import {readVectors} from './vectors.js'
 import {inNamespace, type WholeCase} from './whole-objects.js'
 
 /** A sent object, and its result. */
 export interface Reviewed {
   readonly object: Body
-  readonly review: Review
+  readonly isAllowed: boolean
+  readonly errors: readonly FieldError[]
 }
 
 interface Case extends WholeCase {
@@ -30,11 +32,19 @@ const recordings = [
 
 const recordedCases = (): Case[] => recordings.flatMap((file) => readVectors<Case>(file).map(inNamespace))
 
-/** The answers to all requests of the recordings about objects. */
-export const reviewedRecordings = (): Reviewed[] => recordedCases().flatMap(({requests, allowPrivileged, controller: controllers = true}) => {
+/** The objects of all requests in the recordings, with the recorded results. Of the errors, it has those of one case for each message. */
+export function reviewedRecordings(): Reviewed[] {
+  const cases = recordedCases()
+  const errors = new Map(withNews(cases, messagesOf).flatMap(errorsOf))
+  return cases.flatMap(({requests, responses}) => requests.map((request, i) =>
+    ({object: request.object, isAllowed: (responses[i]?.code ?? 0) < 300, errors: errors.get(request) ?? []})))
+}
+
+/** The requests of a case, each with the errors that the cluster finds. */
+function errorsOf({requests, allowPrivileged, controller: controllers = true}: Case): (readonly [VectorRequest, readonly FieldError[]])[] {
   const cluster = vectorCluster({controllers, ...allowPrivileged !== undefined && {allowPrivileged}})
-  return requests.map((request) => ({object: request.object, review: send(cluster, request)}))
-})
+  return requests.map((request) => [request, send(cluster, request).errors] as const)
+}
 
 /** The objects of the recordings that were created. */
 export const createdObjects = (): Body[] => recordedCases().flatMap(({requests, responses}) =>
@@ -54,5 +64,8 @@ const manifestFiles = (): SourceFile[] => [
 ]
 
 /** The answers to the objects in the examples of the rules, and in the manifests with findings and without. */
-export const reviewedManifests = (): Reviewed[] => manifestFiles().flatMap((file) => readManifests(file)).flatMap(({manifest}) =>
-  manifest === undefined || !isSent(manifest.body) ? [] : [{object: manifest.body, review: vectorCluster().handle({operation: 'CREATE', object: manifest.body})}])
+export const reviewedManifests = (): Reviewed[] => manifestFiles().flatMap((file) => readManifests(file)).flatMap(({manifest}) => {
+  if (manifest === undefined || !isSent(manifest.body)) return []
+  const {allowed, errors} = vectorCluster().handle({operation: 'CREATE', object: manifest.body})
+  return [{object: manifest.body, isAllowed: allowed, errors}]
+})
