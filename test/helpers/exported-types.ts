@@ -12,7 +12,7 @@ export interface MentionedType {
 export function unexportedTypes(root: string): MentionedType[] {
   const {config} = ts.readConfigFile(`${root}/tsconfig.json`, (path) => ts.sys.readFile(path)) as {config: unknown}
   const {options} = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  const program = ts.createProgram([`${root}/src/index.ts`], options)
+  const program = ts.createProgram([`${root}/src/index.ts`], {...options, noLib: true, types: []})
   const checker = program.getTypeChecker()
   const index = program.getSourceFile(`${root}/src/index.ts`)
   const library = index && checker.getSymbolAtLocation(index)

@@ -5,7 +5,7 @@ import {tmpdir} from 'node:os'
 import {dirname, join} from 'node:path'
 
 import {root} from '../helpers/run-kadm.js'
-import {makePrograms, runShell} from '../helpers/shell-examples.js'
+import {makePrograms, runExamples} from '../helpers/shell-examples.js'
 
 /** A block of commands without output, and why it is not run. */
 interface ShellBlock {
@@ -73,12 +73,12 @@ describe('shell blocks of the documentation', function () {
 
   for (const {place, text, reason} of blocks) {
     if (reason === undefined) {
-      it(`${place} runs in a repository`, () => {
+      it(`${place} runs in a repository @slow`, async () => {
         const environments = /^```yaml\n(# \.kadm\.yaml\nenvironments:[^]*?)^```$/m.exec(read(place.replace(/:.*/, '')))?.[1]
         if (environments !== undefined) writeFileSync(join(reader, '.kadm.yaml'), environments)
         makeFiles(reader, `${text}${environments ?? ''}`)
         const lines = text.replaceAll('\\\n', ' ').trim().split('\n')
-        for (const [i, {output, status}] of runShell(lines, bin, reader).entries()) expect(status, `${lines[i] ?? ''}\n${output}`).to.be.oneOf([0, 1])
+        for (const [i, {output, status}] of (await runExamples(lines, bin, reader)).entries()) expect(status, `${lines[i] ?? ''}\n${output}`).to.be.oneOf([0, 1])
       })
     }
     it(`${place} has commands and flags that exist`, () => {
