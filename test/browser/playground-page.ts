@@ -2,6 +2,7 @@ import {execFileSync} from 'node:child_process'
 import {mkdtempSync, rmSync} from 'node:fs'
 import {tmpdir} from 'node:os'
 import {join} from 'node:path'
+import {setTimeout} from 'node:timers/promises'
 import type {Page} from 'playwright-core'
 
 import {root} from '../helpers/run-kadm.js'
@@ -20,13 +21,26 @@ export async function servePlayground(): Promise<StaticServer> {
   }
 }
 
-/** Waits until an expression is true in the page. Its policy of content forbids Playwright's `waitForFunction`. */
+/**
+ * Waits until an expression is true in the page. The page itself looks: requests from here would take more time than its work. Its policy of content forbids
+ * Playwright's `waitForFunction`. Where a test stops the clock of the page, only changes of the document are seen.
+ */
 export async function until(page: Page, expression: string): Promise<void> {
-  for (let i = 0; i < 2000; i++) {
-    if (await page.evaluate<boolean>(`Boolean(${expression})`)) return
-    await page.waitForTimeout(10)
-  }
-  throw new Error(`it does not become true: ${expression}`)
+  const late = setTimeout(60_000, undefined, {ref: false}).then(() => {
+    throw new Error(`it does not become true: ${expression}`)
+  })
+  await Promise.race([late, page.evaluate<void>(`new Promise((resolve) => {
+    const check = () => {
+      if (!(${expression})) return
+      clearInterval(timer)
+      observer.disconnect()
+      resolve()
+    }
+    const timer = setInterval(check, 10)
+    const observer = new MutationObserver(check)
+    observer.observe(document, {subtree: true, childList: true, attributes: true, characterData: true})
+    check()
+  })`)])
 }
 
 /** Waits until the page shows the answer to the latest change. */
