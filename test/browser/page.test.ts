@@ -1,10 +1,13 @@
 import {expect} from 'chai'
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
 import type {Page} from 'playwright-core'
 
 import {html} from '../../src/report/html/html.js'
 import {joinPages} from '../../src/report/html/join.js'
 import {htmlPage} from '../../src/report/html/page.js'
 import {badge, definitions, disclosure, group, item, itemList, table, type View} from '../../src/report/html/view.js'
+import {root} from '../helpers/run-kadm.js'
 import {describeInBrowser, expectAccessible, expectAccessibleInAllLooks, screenshot} from './browser.js'
 
 const finding = (severity: 'error' | 'warning', rule: string, namespace: string | undefined, text: string) =>
@@ -29,6 +32,16 @@ const page = (text?: string): string =>
 
 const visibleItems = (tab: Page): Promise<string[]> =>
   tab.evaluate<string[]>("[...document.querySelectorAll('[data-item]')].filter((item) => item.checkVisibility()).map((item) => item.querySelector('.message, th').textContent)")
+
+describe('styles of pages', () => {
+  for (const path of ['report/style.css', 'report/charts.css', 'report/colours.css', 'playground/main.css']) {
+    it(`have the same colours at each width, so that one width shows their contrast: ${path}`, () => {
+      const style = readFileSync(join(root, 'browser', path), 'utf8')
+      const ofWidths = [...style.matchAll(/@(?:media|container)[^{]*width[^{]*\{((?:[^{}]*\{[^{}]*\})*)/g)].map(([, rules = '']) => rules).join('')
+      expect(ofWidths).not.to.match(/(?:color|background|fill|stroke|opacity|filter|shadow|--[a-z-]+)\s*:/)
+    })
+  }
+})
 
 describeInBrowser('HTML page', ({open, takeProblems}) => {
   it('is accessible at any width, light and dark', async () => expectAccessibleInAllLooks(await open(page()), 'page'))

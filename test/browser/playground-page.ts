@@ -8,18 +8,19 @@ import type {Page} from 'playwright-core'
 import {root} from '../helpers/run-kadm.js'
 import {serveFolder, type StaticServer} from './static-server.js'
 
-/** Builds the playground in a folder of its own, and serves it until `close`, which deletes the folder. */
-export async function servePlayground(): Promise<StaticServer> {
+/** The folder with the playground, once a test has needed it. */
+let built: string | undefined
+
+/** Builds the playground in a folder of its own, which the end of the process deletes. */
+function buildPlayground(): string {
   const folder = mkdtempSync(join(tmpdir(), 'kadm-playground-'))
+  process.once('exit', () => rmSync(folder, {recursive: true, force: true}))
   execFileSync(process.execPath, [join(root, 'scripts/playground.js'), '--out', folder])
-  const server = await serveFolder(folder)
-  return {
-    ...server, close: () => {
-      server.close()
-      rmSync(folder, {recursive: true, force: true})
-    },
-  }
+  return folder
 }
+
+/** Serves the playground until `close`. */
+export const servePlayground = (): Promise<StaticServer> => serveFolder(built ??= buildPlayground())
 
 /**
  * Waits until an expression is true in the page. The page itself looks: requests from here would take more time than its work. Its policy of content forbids
@@ -77,6 +78,8 @@ export async function keyTimes(page: Page, keys: number): Promise<KeyTime[]> {
     await page.locator('#example').selectOption({index: i})
     await settled(page)
     await page.locator('.cm-content').click()
+    // A finding below the pointer would open.
+    await page.mouse.move(0, 0)
     for (let key = 0; key < keys; key++) {
       const before = await durations(page)
       await page.keyboard.type('#')

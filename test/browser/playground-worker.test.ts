@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import type {Page} from 'playwright-core'
 
-import {describeInBrowser, expectAccessible, screenshot} from './browser.js'
+import {describeInBrowser, expectAccessible, type PageSettings, screenshot} from './browser.js'
 import {servePlayground, settled, until, write} from './playground-page.js'
 import type {StaticServer} from './static-server.js'
 
@@ -15,26 +15,20 @@ describeInBrowser('worker of the playground', (browser) => {
   before(async () => void (server = await servePlayground()))
   after(() => server?.close())
 
-  const open = async (): Promise<Page> => {
-    const page = await browser.visit(server?.address ?? '', () => true, {isSeparate: true})
-    await settled(page)
-    return page
-  }
-
   /** Opens the page with a worker of the test, which gets this script. The next worker is that of kadm. */
-  async function withWorker(script: string): Promise<Page> {
-    const page = await open()
+  async function withWorker(script: string, settings: PageSettings = {}): Promise<Page> {
+    const page = await browser.visit('about:blank', () => true, settings)
     await page.route('**/worker.js', (route) => route.fulfill({contentType: 'text/javascript', body: `postMessage({versions: ["1.36"]}); ${script}`}), {times: 1})
-    await page.clock.install()
-    await page.reload()
+    if (settings.isSeparate === true) await page.clock.install()
+    await page.goto(server?.address ?? '')
     // A worker may answer before the first check of the page.
     await until(page, 'document.querySelector("#result.stale") !== null || !/Starting/.test(document.querySelector("#summary").textContent)')
-    await page.clock.runFor(1)
     return page
   }
 
   it('is stopped when a check takes too long, and the next one answers', async () => {
-    const page = await withWorker('onmessage = () => { for (;;); }')
+    const page = await withWorker('onmessage = () => { for (;;); }', {isSeparate: true})
+    await page.clock.runFor(1)
     await page.clock.fastForward(14_000)
     expect(await page.locator('#message').isVisible()).to.equal(false)
     await page.clock.fastForward(1_500)
@@ -59,16 +53,15 @@ describeInBrowser('worker of the playground', (browser) => {
   })
 
   it('gives up after three workers that do not start', async () => {
-    const page = await open()
+    const page = await browser.visit('about:blank', () => true)
     await page.route('**/worker.js', (route) => route.fulfill({contentType: 'text/javascript', body: 'throw new Error("no modules")'}))
-    await page.reload()
+    await page.goto(server?.address ?? '')
     await until(page, '/^kadm does not start in this browser/.test(document.querySelector("#message").textContent)')
     browser.takeProblems()
   })
 
   it('receives few requests while keys follow one another and checks take long', async () => {
     const page = await withWorker(`let count = 0; onmessage = ({data}) => setTimeout(() => postMessage({id: data.id, findings: [], summary: 'request ' + ++count, tone: 'good', html: ''}), 900)`)
-    await page.clock.resume()
     const summary = (): Promise<string> => page.locator('#summary').innerText()
     await until(page, '!document.querySelector("#result.stale")')
     const first = Number((await summary()).slice(8))
@@ -88,7 +81,6 @@ describeInBrowser('worker of the playground', (browser) => {
         channel.onmessage = answer
         channel.postMessage('asked')
       }`)
-    await page.clock.resume()
     await until(page, '!document.querySelector("#result.stale")')
     await page.evaluate<void>(`(() => {
       window.shown = []

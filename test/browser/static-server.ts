@@ -21,7 +21,7 @@ export async function serveFolder(folder: string): Promise<StaticServer> {
   const server = createServer(({url = ''}, response) => {
     const path = decodeURI(url.split('?')[0]?.slice(1) ?? '')
     const name = path === '' || path.endsWith('/') ? `${path}index.html` : path
-    if (names.has(name)) response.writeHead(200, {'content-type': types[extname(name)] ?? 'application/octet-stream'}).end(readFileSync(join(folder, name)))
+    if (names.has(name)) response.writeHead(200, {'cache-control': 'max-age=3600', 'content-type': types[extname(name)] ?? 'application/octet-stream'}).end(readFileSync(join(folder, name)))
     else response.writeHead(404).end()
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
