@@ -48,7 +48,7 @@ export async function screenshot(page: Page, name: string): Promise<void> {
   await page.screenshot({fullPage: true, animations: 'disabled', path: join(folder, `${name}.png`)})
 }
 
-/** What axe-core checks. Colours take most of its time. */
+/** The rules that axe-core checks: those of colours take most of its time. */
 export type Checks = 'all' | 'structure' | 'colours'
 
 const rulesOfColours = ['color-contrast', 'link-in-text-block']

@@ -143,10 +143,10 @@ describeInBrowser('HTML reports of hostile input', ({open}) => {
   })
 })
 
-/** What Tab stops at, in the order of the page. */
+/** An expression for the elements that Tab stops at, in the order of the page. */
 const stops = "[...document.querySelectorAll('a[href], button, input, summary, [tabindex=\"0\"]')].filter((element) => element.checkVisibility() && !element.disabled)"
 
-/** Gives the focus to each stop, down the page and up again, and returns the number of stops and what is wrong with those that are not visible. */
+/** Gives the focus to each stop, down the page and up again. Returns the number of stops, and what is wrong with them. */
 const walk = `(() => {
   const problemsOf = (element) => {
     element.focus()
