@@ -2,18 +2,20 @@ import type {PolicyPlace} from '../../admission/plugin.js'
 import type {Cluster} from '../../cluster/cluster.js'
 import {WorkLimit} from '../../cluster/work-limit.js'
 import type {KindDefinition, KubeObject} from '../../kinds/kind.js'
+import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import {goJson} from '../../machinery/go/text.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import {copyOf, type InitialCluster} from '../../simulate/initial-cluster.js'
 import {namespaceOf} from '../../simulate/object-fields.js'
+import type {PolicyReport} from '../../simulate/policies.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import {simulate, type SimulateOptions, sizeOf, type WorkloadOutcome} from '../../simulate/simulate.js'
 import type {JsonObject} from '../../source/json-value.js'
 import {SourceFile} from '../../source/source-file.js'
 import {KnownManifests} from '../known-manifests.js'
-import {nameOf} from '../mutate/body.js'
+import {listOf, nameOf, objectAt} from '../mutate/body.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
 import {localKinds} from '../mutate/reach.js'
 
@@ -38,12 +40,24 @@ export interface Outcome {
 /** The requests that all trials may take for small policies. Those for one object take less time than others. */
 export const maxRequests = 25_000
 
+/** The policies, and the amounts and scopes of quotas, that a trial reads in the time of a request. */
+const [policiesOfRequest, termsOfRequest] = [12, 20]
+
+/** The work of a trial that does not depend on its object, in requests. */
+function workOfTrial({stored}: PolicyReport): number {
+  const terms = [...stored.values()].reduce((sum, policy) => sum + (policy['kind'] === resourceQuota.kind ? termsIn(objectAt(policy, 'spec')) : 0), 0)
+  return Math.floor(stored.size / policiesOfRequest) + Math.floor(terms / termsOfRequest)
+}
+
+const termsIn = (spec: JsonObject): number =>
+  Object.keys(objectAt(spec, 'hard')).length + listOf(spec['scopes']).length + listOf(objectAt(spec, 'scopeSelector')['matchExpressions']).length
+
 /** Limits the requests of all trials together. */
 class TrialLimit extends WorkLimit {
   private trials = 0
 
-  constructor(characters: number) {
-    super(characters, 'Give fewer policies at a time', maxRequests)
+  constructor(characters: number, requests: number) {
+    super(characters, 'Give fewer policies at a time', requests)
   }
 
   /** Ignores the progress of a simulation: each one sends one object. */
@@ -66,9 +80,12 @@ export class Bench {
   private readonly initial = new Map<string, InitialCluster>()
   private exemptions: PolicyPlace[] = []
 
-  /** @throws TooMuchWorkError if there are too many policies */
-  constructor(private readonly files: readonly SourceFile[], options: SimulateOptions) {
-    this.limit = new TrialLimit(sizeOf({files}))
+  /**
+   * @param requests the requests that all trials may take for small policies
+   * @throws TooMuchWorkError if there are too many policies
+   */
+  constructor(private readonly files: readonly SourceFile[], options: SimulateOptions, requests = maxRequests) {
+    this.limit = new TrialLimit(sizeOf({files}), requests)
     this.options = {...options, entriesOf: new KnownManifests().entriesOf, comparesOrders: false, work: this.limit, onDecision: (part) => 'policy' in part && this.exemptions.push(part)}
     this.cluster = simulate({files: [], policies: files}, this.options).cluster
   }
@@ -87,10 +104,11 @@ export class Bench {
     this.limit.startTrial()
     this.exemptions = []
     const ownNamespace = namespaceOf(object) ?? namespace
-    const {reviews: [review], quotas, workloads} = simulate({files: filesOf([object]), policies: this.files, existing: filesOf(existing)}, {
+    const {policies, reviews: [review], quotas, workloads} = simulate({files: filesOf([object]), policies: this.files, existing: filesOf(existing)}, {
       ...this.options, namespace, ...user !== undefined && {sendingOf: () => ({user})}, arrange: policiesIn(ownNamespace, namespace),
       ...existing.length === 0 && {initialCluster: this.knownFor(ownNamespace, namespace)},
     })
+    this.limit.spend(workOfTrial(policies))
     return review && {review, quotas, workloads, exemptions: this.exemptions}
   }
 
