@@ -33,7 +33,7 @@ export interface InitialInput {
 }
 
 /** Returns tests for the policies in files: an admitted and a denied object for each bound, the defaults, bursts of events, and the pods of workloads. */
-export function initialTests({policies: files, bases}: InitialInput, options: SimulateOptions): Drafts {
+export function initialTests({policies: files, bases}: InitialInput, options: SimulateOptions, maximum = maxTests): Drafts {
   const {namespace: defaultNamespace = 'default'} = options
   const policies = files.flatMap(policiesIn)
   const namespaceIn = (body: JsonObject): string => scalarText(objectAt(body, 'metadata')['namespace']) || defaultNamespace
@@ -51,25 +51,25 @@ export function initialTests({policies: files, bases}: InitialInput, options: Si
   const ofPolicies = items.flatMap(({policy, namespace, items: own}) => testsOf(policy, own, () => materialsIn(namespace), materialsIn))
   const ofWorkloads = items.every(({items: own}) => own.length === 0) ? []
     : bases.map((base): Search => () => ({tests: workloadTests(base, bench, namespaceIn(base.object)), missing: []}))
-  return upToMaximum([...ofPolicies, ...ofWorkloads])
+  return upTo(maximum, [...ofPolicies, ...ofWorkloads])
 }
 
 /** Looks for the tests of a bound, a policy or a workload, by sending objects. */
 type Search = () => Drafts
 
 /** Searches until there are as many tests as a test file may have. */
-function upToMaximum(searches: readonly Search[]): Drafts {
+function upTo(maximum: number, searches: readonly Search[]): Drafts {
   const found: Drafts[] = []
   let count = 0
   for (const [i, search] of searches.entries()) {
     const one = search()
-    const room = maxTests - count
+    const room = maximum - count
     count += one.tests.length + (one.events?.length ?? 0)
     found.push({...one, tests: one.tests.slice(0, room), events: one.events?.slice(0, Math.max(0, room - one.tests.length)) ?? []})
-    const [more, rest] = [Math.max(0, count - maxTests), searches.length - i - 1]
-    if (count >= maxTests && more + rest > 0) {
+    const [more, rest] = [Math.max(0, count - maximum), searches.length - i - 1]
+    if (count >= maximum && more + rest > 0) {
       const left = [...more > 0 ? [`${more} more cases`] : [], ...rest > 0 ? [`${rest} more bounds, policies or workloads`] : []]
-      found.push({tests: [], missing: [`${left.join(' and ')}, as a test file has at most ${maxTests} tests`]})
+      found.push({tests: [], missing: [`${left.join(' and ')}, as a test file has at most ${maximum} tests`]})
       break
     }
   }

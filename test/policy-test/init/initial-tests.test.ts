@@ -7,11 +7,12 @@ import {initialTests} from '../../../src/policy-test/init/initial-tests.js'
 import type {Base} from '../../../src/policy-test/init/subjects.js'
 import {setUp} from '../../../src/policy-test/server.js'
 import {SourceFile} from '../../../src/source/source-file.js'
+import {hasAllRuns} from '../../helpers/runs.js'
 
-function testsFor(objects: readonly object[], bases: readonly Base[] = []): Drafts {
+function testsFor(objects: readonly object[], bases: readonly Base[] = [], maximum?: number): Drafts {
   const policies = objects.map((policy, i) => new SourceFile(`${i}.yaml`, JSON.stringify(policy)))
   const server = setUp([{}], {policies, admissionConfig: undefined, readFile: noSuchFile})
-  return initialTests({policies, bases}, 'options' in server ? server.options : {})
+  return initialTests({policies, bases}, 'options' in server ? server.options : {}, maximum)
 }
 
 const limitRange = (...limits: readonly object[]): object => ({apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'limits'}, spec: {limits}})
@@ -301,19 +302,24 @@ describe('initialTests', () => {
   })
 
   it('stops at the maximum of a test file, and leaves out other namespaces from each simulation @slow', () => {
-    const policies = Array.from({length: 300}, (_, i) => [
+    // A tenth of the policies reaches a tenth of the maximum. With PROPERTY_RUNS=all, it is that of the command.
+    const scale = hasAllRuns ? 10 : 1
+    const maximum = 100 * scale
+    const given = hasAllRuns ? undefined : maximum
+    const policies = Array.from({length: 30 * scale}, (_, i) => [
       {apiVersion: 'v1', kind: 'Namespace', metadata: {name: `n${i}`}},
       {...limitRange({type: 'Container', min: {cpu: '100m'}, max: {memory: '1Gi'}}), metadata: {name: 'limits', namespace: `n${i}`}},
     ])
-    const {tests, missing} = testsFor(policies.flat())
-    expect(tests).to.have.length(1000)
-    expect(tests.at(-1)).to.include({name: 'LimitRange n199/limits sets default requests and limits', namespace: 'n199'})
-    expect(missing).to.eql(['300 more bounds, policies or workloads, as a test file has at most 1000 tests'])
+    const {tests, missing} = testsFor(policies.flat(), [], given)
+    expect(tests).to.have.length(maximum)
+    const last = `n${20 * scale - 1}`
+    expect(tests.at(-1)).to.include({name: `LimitRange ${last}/limits sets default requests and limits`, namespace: last})
+    expect(missing).to.eql([`${30 * scale} more bounds, policies or workloads, as a test file has at most ${maximum} tests`])
     // The tests of the last bound do not all fit.
     const others = [{min: {cpu: '100m'}}, {default: {cpu: '1'}}].map((bounds, i) => ({...limitRange({type: 'Container', ...bounds}), metadata: {name: 'limits', namespace: `a${i}`}}))
-    const shifted = testsFor([...others, ...policies.flat()])
-    expect(shifted.tests).to.have.length(1000)
-    expect(shifted.missing.at(-1)).to.match(/^\d more cases? and \d+ more bounds, policies or workloads, as a test file has at most 1000 tests$/)
+    const shifted = testsFor([...others, ...policies.flat()], [], given)
+    expect(shifted.tests).to.have.length(maximum)
+    expect(shifted.missing.at(-1)).to.match(new RegExp(`^\\d more cases? and \\d+ more bounds, policies or workloads, as a test file has at most ${maximum} tests$`))
   })
 
   it('rejects policies for which it would send too many objects @slow', () => {
