@@ -16,7 +16,7 @@ import type {ReplayOptions} from '../../src/replay/replay.js'
 import {usersOf} from '../../src/replay/read/users.js'
 import {auditEvent, limit, record, startReplay} from '../helpers/event-log.js'
 import {linesOf, logStep} from '../helpers/made-log.js'
-import {runs} from '../helpers/runs.js'
+import {hasAllRuns, runs} from '../helpers/runs.js'
 import {readVectors} from '../helpers/vectors.js'
 
 /** The folder of logs that threads read from files. */
@@ -117,7 +117,9 @@ describe('logs read by several threads', () => {
       file.close()
     }
   }
-  const reads: readonly Read[] = [readInThisThread, ...[1, 3].map(withThreads), fromFile(1), fromFile(3)]
+  // To start a thread takes longer than all that it reads. All runs include one thread, which answers in order.
+  const counts = hasAllRuns ? [1, 3] : [2]
+  const reads: readonly Read[] = [readInThisThread, ...counts.map(withThreads), ...counts.map(fromFile)]
   const options: fc.Arbitrary<ReplayOptions> = fc.constantFrom({observes: true}, {servers: 3}, {client: {name: 'recorder', retryAfterSeconds: undefined}})
   const given = [fc.array(log, {minLength: 1, maxLength: 2}), fc.integer({min: 300, max: piece}), fc.constantFrom(...reads)] as const
 
