@@ -44,7 +44,7 @@ describe('stored objects sent back unchanged', () => {
   for (const [file, atLeast] of [['pod-validation', 500], ['kind-validation', 900]] as const) {
     it(`are accepted without changes: every object of ${file}`, () => {
       let count = 0
-      const vectors = readVectors<WholeCase>(file).filter(({id}) => id !== quirk).map(inNamespace)
+      const vectors = readVectors<WholeCase>(file).filter(({id, responses}) => id !== quirk && responses.some(({code}) => code < 300)).map(inNamespace)
       const problems = vectors.flatMap((vector) => sentBack(vector).flatMap(({stored, again}) => {
         count++
         if (!again.allowed) return [`${vector.id}: ${again.status.code} ${again.status.message}`]
