@@ -209,7 +209,8 @@ describe('the JSON report of random changes of all kinds', () => {
     const seen = new Map<string, number>()
     fc.assert(fc.property(sides, ([oldSide, newSide]) => {
       const runOf = (side: Side): Capacity => capacity(inputOf(side), optionsOf(side))
-      const report = JSON.parse(diffJson(diff(runOf(oldSide), runOf(newSide)), {ending: {exitStatus: 0, incomplete: []}})) as Report
+      const [oldRun, newRun] = [runOf(oldSide), runOf(newSide)]
+      const report = JSON.parse(diffJson(diff(oldRun, newRun), {ending: {exitStatus: 0, incomplete: []}})) as Report
       expect(validate(report), JSON.stringify(validate.errors)).to.equal(true)
       const [before, after] = [simulate(inputOf(oldSide), optionsOf(oldSide)), simulate(inputOf(newSide), optionsOf(newSide))]
       const effects = report.namespaces.flatMap(({causes}) => causes.flatMap((cause) => cause.effects))
@@ -227,7 +228,6 @@ describe('the JSON report of random changes of all kinds', () => {
       }
 
       // Quotas and namespaces.
-      const [oldRun, newRun] = [runOf(oldSide), runOf(newSide)]
       const [oldQuotas, newQuotas] = [quotasOf(oldRun), quotasOf(newRun)]
       const unfit = (key: string): readonly object[] => phases.flatMap((phase) => {
         const known = new Set((oldQuotas.get(key)?.unfitIn?.(phase) ?? []).map(keyOf))
