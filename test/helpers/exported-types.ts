@@ -1,3 +1,4 @@
+import {join, relative} from 'node:path'
 import ts from 'typescript'
 
 /** A type of kadm that the declaration of an exported one mentions. */
@@ -10,11 +11,12 @@ export interface MentionedType {
 
 /** Finds the types of kadm's sources that exported declarations mention, directly or through others, and that are not exported. */
 export function unexportedTypes(root: string): MentionedType[] {
-  const {config} = ts.readConfigFile(`${root}/tsconfig.json`, (path) => ts.sys.readFile(path)) as {config: unknown}
+  const {config} = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path)) as {config: unknown}
   const {options} = ts.parseJsonConfigFileContent(config, ts.sys, root)
-  const program = ts.createProgram([`${root}/src/index.ts`], {...options, noLib: true, types: []})
+  const [sources, entry] = [join(root, 'src/'), join(root, 'src/index.ts')]
+  const program = ts.createProgram([entry], {...options, noLib: true, types: []})
   const checker = program.getTypeChecker()
-  const index = program.getSourceFile(`${root}/src/index.ts`)
+  const index = program.getSourceFile(entry)
   const library = index && checker.getSymbolAtLocation(index)
   const target = (symbol: ts.Symbol): ts.Symbol => (symbol.flags & ts.SymbolFlags.Alias) === 0 ? symbol : checker.getAliasedSymbol(symbol)
   const exported = new Set((library === undefined ? [] : checker.getExportsOfModule(library)).map(target))
@@ -25,9 +27,9 @@ export function unexportedTypes(root: string): MentionedType[] {
       const alias = checker.getSymbolAtLocation(mentioned)
       const type = alias && target(alias)
       const path = type?.declarations?.[0]?.getSourceFile().fileName ?? ''
-      if (type === undefined || known.has(type) || !path.startsWith(`${root}/src/`) || (type.flags & ts.SymbolFlags.TypeParameter) !== 0) continue
+      if (type === undefined || known.has(type) || !path.startsWith(sources) || (type.flags & ts.SymbolFlags.TypeParameter) !== 0) continue
       known.add(type)
-      if ((type.flags & ts.SymbolFlags.Type) !== 0) missing.push({name: type.name, path: path.slice(root.length + 1), by: symbol.name})
+      if ((type.flags & ts.SymbolFlags.Type) !== 0) missing.push({name: type.name, path: relative(root, path), by: symbol.name})
     }
   }
   return missing

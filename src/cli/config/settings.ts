@@ -8,7 +8,7 @@ import {suggestedWord} from '../suggest.js'
  * The type of a setting's value: a text, a path, a list of paths and globs, a list of names, a boolean, severities of rules, or a map
  * or list.
  */
-type SettingType = keyof SettingTypes
+export type SettingType = keyof SettingTypes
 
 /** The severity that the user sets for a rule. */
 export type RuleLevel = Severity | 'off'
@@ -49,7 +49,7 @@ export interface Environment {
   readonly namespace?: string
 }
 
-interface SettingTypes {
+export interface SettingTypes {
   readonly environments: Readonly<Record<string, Environment>>
   readonly text: string
   readonly path: string
