@@ -40,8 +40,8 @@ describe('memory and time', () => {
   const part = hasAllRuns ? 1 : 1 / 5
 
   /**
-   * Texts with a part of the documented limits of 2,500,000 values and of 50,000 objects. They may take that part of the memory beyond the 100 MB of a start.
-   * With all runs, which check the limits themselves, the part is the whole.
+   * Texts with a part of the documented limits of 2,500,000 values and of 50,000 objects. With all runs, which check the limits themselves, the part is the whole. A
+   * fifth takes more than a fifth of the memory, most on Node.js 24: small heaps may have more garbage.
    */
   const dense: [what: string, name: string, text: () => string, status: number][] = [
     ['keys of a map', 'a.yaml', () => escaped + lines(1_249_000 * part, (i) => `  a${i}: b\n`), 1],
@@ -57,7 +57,7 @@ describe('memory and time', () => {
       write({[name]: text()})
       const run = await runKadm(['lint', name], {cwd: process.cwd(), env: {NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(printMemory)}`}})
       expect(run.status).to.equal(status)
-      expect(Number(/peak (\d+)/.exec(run.stderr)?.[1])).to.be.within(50, 100 + 1100 * part)
+      expect(Number(/peak (\d+)/.exec(run.stderr)?.[1])).to.be.within(50, hasAllRuns ? 1200 : 500)
     })
   }
 
