@@ -7,7 +7,7 @@ import {checkFormat, csvRows, unevenTable} from './check/format.js'
 import {checkStatus} from './check/status.js'
 import {maxMemory, MemoryWatch} from './memory.js'
 
-const run = (stdout: string, status = 0, stderr = ''): CommandRun => ({stdout, stderr, output: `${stdout}${stderr}`, status})
+const run = (stdout: string, status = 0, stderr = ''): CommandRun => ({stdout, stderr, status})
 
 const lintJson = (summary: object, status: number): CommandRun => run(JSON.stringify({version: 1, diagnostics: [], summary}), status)
 

@@ -2,14 +2,16 @@ import {type Command, Config} from '@oclif/core'
 
 import {root} from './run-kadm.js'
 
-/** Output of a command, and how it ended. */
-export interface CommandRun {
-  readonly stdout: string
-  readonly stderr: string
-  /** Both, in the order in which they were written. */
-  readonly output: string
+/** How a command ended. */
+interface CommandEnd {
   readonly status: number
   readonly error?: Error & {readonly suggestions?: readonly string[]}
+}
+
+/** Output of a command, and how it ended. */
+export interface CommandRun extends CommandEnd {
+  readonly stdout: string
+  readonly stderr: string
 }
 
 export type CommandClass = new (argv: string[], config: Config) => Command
@@ -25,26 +27,39 @@ export const runCommand = (command: CommandClass, ...argv: string[]): Promise<Co
 
 /** Runs a command in this process, as with these settings in package.json. */
 export async function runCommandAs(settings: Readonly<Record<string, string>>, command: CommandClass, ...argv: string[]): Promise<CommandRun> {
+  const [stdout, stderr]: [string[], string[]] = [[], []]
+  const end = await captured([stdout, stderr], settings, command, argv)
+  return {stdout: stdout.join(''), stderr: stderr.join(''), ...end}
+}
+
+/** Runs a command in this process, and returns the output of both streams in the order of writing, as a pipe gets it. */
+export async function runCommandInPipe(command: CommandClass, ...argv: string[]): Promise<CommandEnd & {readonly output: string}> {
+  const output: string[] = []
+  const {isTTY} = process.stdout
+  process.stdout.isTTY = false
+  const end = await captured([output, output], {}, command, argv).finally(() => Object.assign(process.stdout, {isTTY}))
+  return {output: output.join(''), ...end}
+}
+
+/** Runs a command. Adds what it writes to lists, one for standard output and one for standard error. */
+async function captured(
+  texts: readonly [string[], string[]], settings: Readonly<Record<string, string>>, command: CommandClass, argv: string[],
+): Promise<CommandEnd> {
   config ??= await Config.load(root)
   const configured = Object.assign(Object.create(config) as Config, {pjson: {...config.pjson, ...settings}})
-  const [stdout, stderr, output]: [string[], string[], string[]] = [[], [], []]
-  const streams = [[process.stdout, stdout], [process.stderr, stderr]] as const
-  const before = streams.map(([stream]) => ({write: stream.write.bind(stream), isTTY: stream.isTTY}))
+  const streams = [[process.stdout, texts[0]], [process.stderr, texts[1]]] as const
+  const writes = streams.map(([stream]) => stream.write.bind(stream))
   const listeners = process.stdout.listeners('error')
-  for (const [stream, texts] of streams) {
-    const write = (text: string | Uint8Array): boolean => texts.push(String(text)) + output.push(String(text)) > 0
-    Object.assign(stream, {write, isTTY: false})
-  }
-  const texts = (): Pick<CommandRun, 'stdout' | 'stderr' | 'output'> => ({stdout: stdout.join(''), stderr: stderr.join(''), output: output.join('')})
+  for (const [stream, parts] of streams) stream.write = (text: string | Uint8Array): boolean => parts.push(String(text)) > 0
   const exitCode = process.exitCode
   try {
     await (new command(argv, configured) as Command & {_run(): Promise<unknown>})._run()
-    return {...texts(), status: Number(process.exitCode ?? 0)}
+    return {status: Number(process.exitCode ?? 0)}
   } catch (error) {
     const ended = error as Ended
-    return {...texts(), status: ended.oclif?.exit ?? 1, error: ended}
+    return {status: ended.oclif?.exit ?? 1, error: ended}
   } finally {
-    for (const [i, properties] of before.entries()) Object.assign(streams[i]?.[0] ?? {}, properties)
+    for (const [i, write] of writes.entries()) Object.assign(streams[i]?.[0] ?? {}, {write})
     for (const listener of process.stdout.listeners('error')) if (!listeners.includes(listener)) process.stdout.off('error', listener as () => void)
     process.exitCode = exitCode
   }

@@ -4,7 +4,7 @@ import {createRequire} from 'node:module'
 import {tmpdir} from 'node:os'
 import {delimiter, join} from 'node:path'
 
-import {type CommandClass, type CommandRun, runCommand} from './run-command.js'
+import {type CommandClass, runCommandInPipe} from './run-command.js'
 import {home, plainEnv, root} from './run-kadm.js'
 
 const mark = '\u0001'
@@ -60,7 +60,7 @@ async function runHere(command: string, cwd: string): Promise<ShellResult | unde
   const {default: loaded} = await program.command(words.slice(0, length).join('/'))
   const before = process.cwd()
   process.chdir(cwd)
-  const run = await runCommand(loaded, ...words.slice(length)).finally(() => process.chdir(before))
+  const run = await runCommandInPipe(loaded, ...words.slice(length)).finally(() => process.chdir(before))
   return isUsual(run) ? run : undefined
 }
 
@@ -71,4 +71,4 @@ function plainWords(command: string): string[] {
 }
 
 /** True for a run that the program ends without a message of its own. */
-const isUsual = ({error}: CommandRun): boolean => error === undefined || error.message.startsWith('EEXIT: ')
+const isUsual = ({error}: {readonly error?: Error}): boolean => error === undefined || error.message.startsWith('EEXIT: ')
