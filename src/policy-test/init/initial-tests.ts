@@ -32,7 +32,12 @@ export interface InitialInput {
   readonly bases: readonly Base[]
 }
 
-/** Returns tests for the policies in files: an admitted and a denied object for each bound, the defaults, bursts of events, and the pods of workloads. */
+/**
+ * Returns tests for the policies in files: an admitted and a denied object for each bound, the defaults, bursts of events, and the pods of workloads.
+ *
+ * @param maximum the number of tests after which it stops
+ * @throws TooMuchWorkError if all tries take too many requests
+ */
 export function initialTests({policies: files, bases}: InitialInput, options: SimulateOptions, maximum = maxTests): Drafts {
   const {namespace: defaultNamespace = 'default'} = options
   const policies = files.flatMap(policiesIn)
