@@ -2,7 +2,7 @@ import {type Command, Config} from '@oclif/core'
 
 import {root} from './run-kadm.js'
 
-/** How a command ended. */
+/** The end of a command. */
 interface CommandEnd {
   readonly status: number
   readonly error?: Error & {readonly suggestions?: readonly string[]}
