@@ -15,9 +15,10 @@ import {simulate, type SimulateOptions, sizeOf, type WorkloadOutcome} from '../.
 import type {JsonObject} from '../../source/json-value.js'
 import {SourceFile} from '../../source/source-file.js'
 import {KnownManifests} from '../known-manifests.js'
-import {listOf, nameOf, objectAt} from '../mutate/body.js'
+import {nameOf, objectAt} from '../mutate/body.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
 import {localKinds} from '../mutate/reach.js'
+import {termsOf} from './scopes.js'
 
 /** An object to send to a new cluster. */
 export interface Trial {
@@ -45,12 +46,10 @@ const [policiesOfRequest, termsOfRequest] = [12, 20]
 
 /** The work of a trial that does not depend on its object, in requests. */
 function workOfTrial({stored}: PolicyReport): number {
-  const terms = [...stored.values()].reduce((sum, policy) => sum + (policy['kind'] === resourceQuota.kind ? termsIn(objectAt(policy, 'spec')) : 0), 0)
+  const terms = [...stored.values()].filter(({kind}) => kind === resourceQuota.kind)
+    .reduce((sum, body) => sum + Object.keys(objectAt(body, 'spec', 'hard')).length + termsOf({body}).length, 0)
   return Math.floor(stored.size / policiesOfRequest) + Math.floor(terms / termsOfRequest)
 }
-
-const termsIn = (spec: JsonObject): number =>
-  Object.keys(objectAt(spec, 'hard')).length + listOf(spec['scopes']).length + listOf(objectAt(spec, 'scopeSelector')['matchExpressions']).length
 
 /** Limits the requests of all trials together. */
 class TrialLimit extends WorkLimit {

@@ -36,7 +36,7 @@ export interface InitialInput {
  * Returns tests for the policies in files: an admitted and a denied object for each bound, the defaults, bursts of events, and the pods of workloads.
  *
  * @param maximum the number of tests after which it stops
- * @throws TooMuchWorkError if all tries take too many requests
+ * @throws TooMuchWorkError if all trials take too many requests
  */
 export function initialTests({policies: files, bases}: InitialInput, options: SimulateOptions, maximum = maxTests): Drafts {
   const {namespace: defaultNamespace = 'default'} = options

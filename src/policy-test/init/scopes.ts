@@ -52,7 +52,7 @@ function fixedFields(scope: string): ScopeFields {
 }
 
 /** Returns the scopes of a quota as terms of a selector, in the order of its items. */
-export function termsOf({body}: PolicyDocument): readonly JsonValue[] {
+export function termsOf({body}: Pick<PolicyDocument, 'body'>): readonly JsonValue[] {
   const spec = objectAt(body, 'spec')
   return [...listOf(spec['scopes']).map((scopeName): JsonValue => ({scopeName, operator: 'Exists'})), ...listOf(objectAt(spec, 'scopeSelector')['matchExpressions'])]
 }
