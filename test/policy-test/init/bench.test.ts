@@ -10,13 +10,13 @@ const benchFor = (policies: readonly object[], requests?: number): Bench =>
 const quota = (namespace: string, hard: object): object => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'quota', namespace}, spec: {hard}})
 
 /** Sends a pod. Returns true if it is admitted. */
-const admits = (bench: Bench, namespace = 'default'): boolean | undefined =>
-  bench.send({object: {apiVersion: 'v1', kind: 'Pod', metadata: {name: 'app'}, spec: {containers: [{name: 'app', image: 'app'}]}}, namespace})?.review.allowed
+const admits = (bench: Bench, namespace = 'default', name = 'app'): boolean | undefined =>
+  bench.send({object: {apiVersion: 'v1', kind: 'Pod', metadata: {name}, spec: {containers: [{name: 'app', image: 'app'}]}}, namespace})?.review.allowed
 
 describe('Bench', () => {
   it('sends each object to a new cluster, of its own namespace', () => {
     const bench = benchFor([quota('one', {pods: '1'}), quota('none', {pods: '0'})])
-    expect(['one', 'none', 'one', 'none'].map((namespace) => admits(bench, namespace))).to.deep.equal([true, false, true, false])
+    expect(['one', 'none', 'one', 'none'].map((namespace, i) => admits(bench, namespace, `app-${i}`))).to.deep.equal([true, false, true, false])
   })
 
   it('installs the policies once for all objects', () => {
