@@ -10,6 +10,9 @@ describe('printYaml', () => {
       `a:\n  a:\n    - true\n    - null\n  z: 1\nb:\n  a:\n    - true\n    - null\n  z: 1\n---\ninteger: 9007199254740993\nlines: |\n  a\n  b\ntext: ${'long '.repeat(40)}end\n`)
   })
 
+  it('sorts keys by their bytes, as Go does', () =>
+    expect(Object.keys(valuesOf(printYaml([{'\u{1f600}': 1, '\uff5e': 2, b: 3, B: 4}]))[0] as object)).to.deep.equal(['B', 'b', '\uff5e', '\u{1f600}']))
+
   const hostile = [
     '\u0000', '\u0007', '\u001b[31m', '\u007f', '\u0085', '\u009b', '\u061c', '\u200e', '\u2028', 'a\u202eb', '\u2066', '\ufeff', 'a\rb', '::error::x', 'a\n  ::error::x\n', '##[group]a', 'a ##vso[x]',
   ]
