@@ -6,7 +6,7 @@ import {assign} from '../../../machinery/collections/immutable.js'
 import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
-import {quote} from '../../../machinery/go/text.js'
+import {compareText, quote} from '../../../machinery/go/text.js'
 import {impossibleName} from '../../../machinery/meta/names.js'
 import {resourceNames} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
@@ -83,7 +83,8 @@ function conflictOf(spec: PodSpec, {overhead, scheduling}: RuntimeClass): Reason
   const given = spec.overhead ?? {}
   if (overhead !== undefined && resourceNames(given).length > 0 && !semanticEqual(overhead.podFixed, given)) return wrongOverhead
   const own = new Map(Object.entries(spec.nodeSelector ?? {}))
-  const clash = Object.entries(scheduling?.nodeSelector ?? {}).sort().find(([key, value]) => own.has(key) && own.get(key) !== value)
+  const labels = Object.entries(scheduling?.nodeSelector ?? {}).sort(([a], [b]) => compareText(a, b))
+  const clash = labels.find(([key, value]) => own.has(key) && own.get(key) !== value)
   if (clash === undefined) return undefined
   const [key, value] = clash
   return {
