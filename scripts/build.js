@@ -1,5 +1,5 @@
 // Builds dist/: the program, bundled into a few files, the library, which is part of them, with its declarations, and the library for browsers. Loading hundreds of
-// small modules would take most of the time of a short run. `npm run types` checks the types.
+// small modules would take most of the time of a short run. `npm run lint` checks the types.
 import {generateDtsBundle} from 'dts-bundle-generator'
 import {build} from 'esbuild'
 import {createHash} from 'node:crypto'

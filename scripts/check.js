@@ -15,18 +15,17 @@ const npm = (...args) => ['npm', ['run', '--silent', ...args]]
 const build = ['build', 'it does not build', npm('build')]
 const tests = ['tests', 'tests fail', npm('test:all')]
 const coverage = ['coverage', 'the tests cover less than .c8rc.json requires', npm('coverage')]
-// Trees of syntax are many short-lived objects: a large young generation saves an eighth of the time, most of it in garbage collection.
-const typesAndLint = ['types and lint', 'there are type errors, or eslint has complaints', ['node', ['--max-semi-space-size=128', 'scripts/types-and-lint.js']]]
+const lint = ['lint', 'there are errors of types or style', npm('lint')]
 const prose = ['prose', 'a text is hard to read (see "Plain English" in CONTRIBUTING.md)', npm('prose')]
 const layers = ['layers', 'a folder imports what it may not (see the comments in .dependency-cruiser.cjs)', npm('layers')]
 const dead = ['dead', 'something is exported or installed that nothing uses: delete it (see knip.jsonc)', npm('dead')]
 const docs = ['docs', 'generating the documentation fails', npm('docs')]
 const release = ['release', 'a release would fail', npm('release', '--', '--dry-run')]
 
-/** The stages, in order. The lists of a stage run side by side, and the steps of a list in order. eslint takes longer than all steps beside it. */
+/** The stages, in order. The lists of a stage run side by side, and the steps of a list in order. */
 const stages = isAfterTest
-  ? [[[typesAndLint], [prose, layers, dead, coverage, docs, release]]]
-  : [[[typesAndLint], [prose, layers, dead]], [[build, tests, coverage, docs, release]]]
+  ? [[[prose, dead, coverage], [lint, layers, docs, release]]]
+  : [[[prose, dead], [lint, layers]], [[build, tests, coverage, docs, release]]]
 
 /** The state of the working tree in git: files that differ from the last commit, and untracked ones, with their content. */
 function treeState() {
