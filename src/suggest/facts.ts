@@ -3,6 +3,7 @@ import {identify} from '../cluster/target.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {Place} from '../lint/diagnostic.js'
 import type {Container, PersistentVolumeClaim, Pod} from '../machinery/api/core-v1.js'
+import {groupBy} from '../machinery/collections/group-by.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import {noResources, type ResourceList} from '../machinery/quantity/resource-list.js'
 import {locate} from '../manifests/locate.js'
@@ -82,17 +83,14 @@ function podFact(review: ManifestReview, usage: Usage | undefined): PodFact | un
   const {spec} = pod
   const subject = subjectOf(review)
   const filled = filledOf(review)
-  const containers = (['containers', 'initContainers'] as const).flatMap((list) => (spec[list] ?? []).map((container, i): ContainerFact => {
-    const prefix = `spec.${list}[${i}].resources.`
-    return {
-      namespace: subject.namespace,
-      text: `${list === 'containers' ? 'container' : 'init container'} ${container.name ?? ''} of ${subject.kind} ${subject.name}`,
-      place: placeIn(review.manifest, ['spec', list, i]),
-      ...amountsOf(container),
-      filled: new Set(filled.flatMap((field) => field.startsWith(prefix) ? [field.slice(prefix.length)] : [])),
-      usage: usage?.of(subject, container.name ?? ''),
-    }
-  }))
+  const containers = (['containers', 'initContainers'] as const).flatMap((list) => (spec[list] ?? []).map((container, i): ContainerFact => ({
+    namespace: subject.namespace,
+    text: `${list === 'containers' ? 'container' : 'init container'} ${container.name ?? ''} of ${subject.kind} ${subject.name}`,
+    place: placeIn(review.manifest, ['spec', list, i]),
+    ...amountsOf(container),
+    filled: filled.get(`spec.${list}[${i}]`) ?? new Set(),
+    usage: usage?.of(subject, container.name ?? ''),
+  })))
   return {
     namespace: subject.namespace, text: review.owner === undefined ? `pod ${subject.name}` : `the pods of ${subject.kind} ${subject.name}`,
     place: placeIn(review.manifest, []), pod, containers,
@@ -102,8 +100,11 @@ function podFact(review: ManifestReview, usage: Usage | undefined): PodFact | un
 const amountsOf = ({resources}: Container): Pick<ContainerFact, 'requests' | 'limits'> =>
   ({requests: resources?.requests ?? noResources, limits: resources?.limits ?? noResources})
 
-const filledOf = ({steps}: ManifestReview): string[] =>
-  steps.filter(({plugin}) => plugin === 'LimitRanger').flatMap(({changes}) => changes.map(({field}) => String(field)))
+/** The fields of resources that a LimitRange has filled in, for each container: `limits[memory]` of `spec.containers[0]`. */
+function filledOf({steps}: ManifestReview): ReadonlyMap<string, ReadonlySet<string>> {
+  const fields = steps.filter(({plugin}) => plugin === 'LimitRanger').flatMap(({changes}) => changes.map(({field}) => String(field).split('.resources.')))
+  return new Map([...groupBy(fields, ([owner]) => owner ?? '')].map(([owner, own]) => [owner, new Set(own.map(([, ...rest]) => rest.join('.resources.')))]))
+}
 
 function claimFact(review: ManifestReview): ClaimFact | undefined {
   if (review.object?.['kind'] !== 'PersistentVolumeClaim') return undefined

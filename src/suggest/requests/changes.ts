@@ -1,3 +1,4 @@
+import {groupBy} from '../../machinery/collections/group-by.js'
 import {type FieldPath} from '../../machinery/field/path.js'
 import {isObject, textOf} from '../../machinery/go/json-value.js'
 import {Quantity} from '../../machinery/quantity/quantity.js'
@@ -57,9 +58,16 @@ export const containersOf = (spec: unknown, list: ContainerList): readonly JsonO
   return Array.isArray(containers) ? containers.filter((container): container is JsonObject => isObject(container)) : []
 }
 
+/** The container at a place of a pod's spec; undefined if there is none. */
+export function containerAt(spec: unknown, {list, index}: ContainerPlace): JsonObject | undefined {
+  const containers: unknown = isObject(spec) ? spec[list] : undefined
+  const container: unknown = Array.isArray(containers) ? containers[index] : undefined
+  return isObject(container) ? container as JsonObject : undefined
+}
+
 /** The amount at a place of a pod's spec; undefined if it is not stated. */
 export function amountAt(spec: unknown, {container, side, resource}: AmountPlace): Quantity | undefined {
-  const owner: unknown = container === undefined ? spec : containersOf(spec, container.list)[container.index]
+  const owner: unknown = container === undefined ? spec : containerAt(spec, container)
   const resources = isObject(owner) ? owner['resources'] : undefined
   const amounts = isObject(resources) ? resources[side] : undefined
   const amount = isObject(amounts) && Object.hasOwn(amounts, resource) ? amounts[resource] : undefined
@@ -68,7 +76,23 @@ export function amountAt(spec: unknown, {container, side, resource}: AmountPlace
 
 /** An object with changes in the spec of its pods. */
 export const withChanges = (body: JsonObject, specSteps: readonly (string | number)[], changes: Changes): JsonObject =>
-  changed(body, specSteps, (spec) => [...changes.values()].reduce(withChange, spec))
+  changed(body, specSteps, (spec) => {
+    const {ofPod, ofContainers} = placed(changes)
+    return lists.reduce((result, list) => {
+      const containers = result[list]
+      const stated = (container: JsonValue, index: number): JsonValue => isObject(container) ? ofContainers(list, index).reduce(stating, container) : container
+      return Array.isArray(containers) ? {...result, [list]: (containers as readonly JsonValue[]).map(stated)} : result
+    }, ofPod.reduce(stating, spec))
+  })
+
+const lists = ['containers', 'initContainers'] as const satisfies readonly ContainerList[]
+
+/** Sorts changes by their places: those of the pod as a whole, and those of each container. */
+function placed(changes: Changes): {readonly ofPod: readonly Change[], readonly ofContainers: (list: ContainerList, index: number) => readonly Change[]} {
+  const key = (list?: ContainerList, index?: number): string => `${list}/${index}`
+  const byPlace = groupBy([...changes.values()], ({container}) => key(container?.list, container?.index))
+  return {ofPod: byPlace.get(key()) ?? [], ofContainers: (list, index) => byPlace.get(key(list, index)) ?? []}
+}
 
 function changed(value: JsonObject, steps: readonly (string | number)[], change: (value: JsonObject) => JsonObject): JsonObject {
   const [step, ...rest] = steps
@@ -80,29 +104,15 @@ function changed(value: JsonObject, steps: readonly (string | number)[], change:
 const stating = (owner: JsonObject, {side, resource, value}: Change): JsonObject =>
   changed(owner, ['resources', side], (amounts) => ({...amounts, [resource]: String(value)}))
 
-function withChange(spec: JsonObject, change: Change): JsonObject {
-  if (change.container === undefined) return stating(spec, change)
-  const {list, index} = change.container
-  const containers = spec[list]
-  if (!Array.isArray(containers)) return spec
-  const stated = (container: JsonValue, i: number): JsonValue => i === index && isObject(container) ? stating(container, change) : container
-  return {...spec, [list]: (containers as readonly JsonValue[]).map(stated)}
-}
-
 /** A strategic merge patch with the changes: all containers by name, so that fields have the same indexes as in the object. */
 export function patchOf(body: JsonObject, specSteps: readonly (string | number)[], changes: Changes): JsonObject {
-  const spec = valueAt(withChanges(body, specSteps, changes), specSteps)
-  const all = [...changes.values()]
-  const ofPod = all.filter(({container}) => container === undefined).reduce<JsonObject>(stating, {})
-  const named = (list: ContainerList): JsonObject => {
-    const own = all.filter(({container}) => container?.list === list)
-    if (own.length === 0) return {}
-    const patched = ({name}: JsonObject, index: number): JsonObject =>
-      own.filter(({container}) => container?.index === index).reduce<JsonObject>(stating, {name: textOf(name)})
-    return {[list]: containersOf(spec, list).map(patched)}
-  }
+  const spec = valueAt(body, specSteps)
+  const {ofPod, ofContainers} = placed(changes)
+  const changedLists = new Set([...changes.values()].map(({container}) => container?.list))
+  const named = lists.filter((list) => changedLists.has(list)).map((list) =>
+    [list, containersOf(spec, list).map(({name}, index) => ofContainers(list, index).reduce<JsonObject>(stating, {name: textOf(name)}))] as const)
   const metadata = isObject(body['metadata']) ? body['metadata'] : {}
   const {apiVersion = '', kind = ''} = body
   const names = {name: textOf(metadata['name']), ...textOf(metadata['namespace']) !== '' && {namespace: textOf(metadata['namespace'])}}
-  return changed({apiVersion, kind, metadata: names}, specSteps, () => ({...ofPod, ...named('containers'), ...named('initContainers')}))
+  return changed({apiVersion, kind, metadata: names}, specSteps, () => ({...ofPod.reduce<JsonObject>(stating, {}), ...Object.fromEntries(named)}))
 }

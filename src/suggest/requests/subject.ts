@@ -5,7 +5,7 @@ import type {PodSpec} from '../../machinery/api/core-v1.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import {valueAt} from '../../simulate/object-fields.js'
-import {amountAt, type Change, type Changes, containersOf, placeKey, withChanges} from './changes.js'
+import {amountAt, type Change, type Changes, containerAt, placeKey, withChanges} from './changes.js'
 import {raisedForContainers} from './derive.js'
 
 /** A workload or pod of the input, with the changes that it needs. */
@@ -33,7 +33,7 @@ function changesWith(subject: Subject, more: readonly Change[]): Changes {
   const spec = valueAt(subject.manifest.body, subject.spec.steps())
   const changes = new Map(subject.changes)
   for (const change of more) {
-    if (change.container !== undefined && change.container.index >= containersOf(spec, change.container.list).length) continue
+    if (change.container !== undefined && containerAt(spec, change.container) === undefined) continue
     const key = placeKey(change)
     const stated = amountAt(spec, change)
     const now = changes.get(key)?.value ?? stated

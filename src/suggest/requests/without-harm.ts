@@ -3,7 +3,7 @@ import {groupBy} from '../../machinery/collections/group-by.js'
 import {textOf} from '../../machinery/go/json-value.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import {valueAt} from '../../simulate/object-fields.js'
-import {type Change, containersOf} from './changes.js'
+import {type Change, containerAt} from './changes.js'
 import {type Subject, withMore} from './subject.js'
 
 /** Objects with all changes that policies require, and the messages with which they or their pods are denied even so, by key. */
@@ -115,6 +115,6 @@ const partName = ({container, resource}: Change): string => JSON.stringify([cont
 
 /** A part of the usage: `cpu of container app`. */
 function partText({container, resource}: Change, spec: unknown): string {
-  const name = container && textOf(containersOf(spec, container.list)[container.index]?.['name'])
+  const name = container && textOf(containerAt(spec, container)?.['name'])
   return `${resource} of container ${oneLine(name ?? '')}`
 }
