@@ -60,7 +60,7 @@ const tiers = {
   quick: {args: [...parallel, ...everything, ...ignore(separate)], recordings: 'sample', skipsSlow: true},
   all: {args: [...parallel, ...everything], needsBuild: true, isCovered: true},
   e2e: {args: endToEnd, needsBuild: true},
-  dist: {args: ['--config', 'test/dist/.mocharc.json', ...parallel, ...published, ...ignore(['test/commands/large-workloads.test.ts'])], starting: startingPublished, recordings: 'sample', needsBuild: true, isPacked: true},
+  dist: {args: ['--config', 'test/dist/.mocharc.json', ...parallel, ...published], starting: startingPublished, recordings: 'sample', needsBuild: true, isPacked: true, skipsSlow: true},
 }
 
 /** Ends the script with a message about wrong use. */
