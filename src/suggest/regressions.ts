@@ -62,7 +62,7 @@ export interface Verification extends Comparison {
 
 /**
  * Compares a simulation with one that has the suggestion. What is denied before and runs with the suggestion can use up quotas. If
- * something else then runs no more, this is no regression, and a note states it: the comparison is that without such objects.
+ * something else then runs no more, this is no regression, and a note states it: regressions are those without such objects.
  *
  * @param run simulates the input with the suggestion, and leaves out objects with these keys
  * @param namespace the namespace of objects without one
@@ -73,12 +73,12 @@ export function verified(before: Simulation, run: (without: ReadonlySet<string>)
   const gained = comparison.regressions.length === 0 ? [] : gainedIn(before, after, namespace)
   if (gained.length === 0) return {...comparison, notes: []}
   const others = run(new Set(gained.map(({manifest: {body}}) => keyIn(body, namespace))))
-  const {regressions, workloads} = compareSimulations(before, others)
+  const {regressions} = compareSimulations(before, others)
   const names = gained.map(nameOf)
   const more = names.length - maxNamed
   const text = `${names.slice(0, maxNamed).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
   return {
-    regressions, admitted: comparison.admitted, workloads: workloads + after.workloads.length - others.workloads.length,
+    ...comparison, regressions,
     notes: regressions.length > 0 ? [] : comparison.regressions.map(({message}) =>
       oneLine(`with the suggestion, more of ${text} runs than now, and uses the quotas, too: ${message}`)),
   }

@@ -88,7 +88,7 @@ describe('suggestLimits', () => {
     const files = [pod('report').with(app({requests: {memory: '512Mi'}})), deployment('web', 1, {requests: {memory: '300Mi'}, limits: {memory: '1Gi'}})]
     const suggestion = suggest(files, {}, {policies})
     expect(amounts(suggestion)).to.include('Container default memory 1Gi')
-    expect(suggestion.proof).to.deep.equal({admitted: 2, workloads: 1, regressions: [], findings: []})
+    expect(suggestion.proof).to.deep.equal({admitted: 2, workloads: 0, regressions: [], findings: []})
     expect(suggestion.notes).to.have.lengthOf(1)
     expect(suggestion.notes[0]).to.match(/^with the suggestion, more of Pod report runs than now, and uses the quotas, too: Deployment web gets 0 of 1 pods: .*exceeded quota: q, /)
   })
