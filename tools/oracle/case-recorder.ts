@@ -55,8 +55,8 @@ class CaseRecorder {
     for (const {object} of this.given.requests) if (object.kind === 'RuntimeClass') await this.client.call('DELETE', `${pathOf(object, '')}/${nameOf(object)}`)
     const responses: RecordedAnswer[] = []
     for (const request of this.given.requests) responses.push(await this.answer(this.inNamespace(request)))
-    await this.clean()
     const quotas = await this.quotas()
+    await this.clean()
     return {...this.given, responses, ...Object.keys(quotas).length > 0 && {quotas}}
   }
 
