@@ -6,6 +6,7 @@ import {differences} from './differences.js'
 import {serverOf, workers} from './environment.js'
 import {probeDifferences, probes} from './probes.js'
 import {sortedJson} from './sorted-json.js'
+import {type VariedOptions, verifyVaried} from './varied-verification.js'
 
 /** The files of requests that a server of up.sh answers without other flags, and the share of the cases that is sent: one in this number. */
 const files: Readonly<Record<string, number>> = {
@@ -31,6 +32,8 @@ interface VerifyOptions {
   readonly all?: boolean
   /** Called with the new recording of each such case. */
   readonly record?: (line: string) => void
+  /** Cases to send in place of the recorded ones. */
+  readonly varied?: VariedOptions
 }
 
 async function verifyServer(server: ApiClient, print: (text: string) => void, {all = false, record}: VerifyOptions): Promise<boolean> {
@@ -68,7 +71,10 @@ export async function verify(environment: NodeJS.ProcessEnv, print: (text: strin
   const server = serverOf(environment)
   const program = environment['KADM_ORACLE_PROBE']
   if (server === undefined) print('test:oracle: skipped, without a server: tools/oracle/up.sh starts one and prints the environment variables that name it\n')
-  const isServerEqual = server === undefined || await verifyServer(server, print, options)
+  const {varied} = options
+  const recordings = (): Sampled[] => Object.keys(files).flatMap((name) => sampleOf(name, 1))
+  const isServerEqual = server === undefined
+    || await (varied === undefined ? verifyServer(server, print, options) : verifyVaried(server, recordings(), print, varied))
   server?.close()
-  return (program === undefined || verifyProbe(program, print)) && isServerEqual
+  return (program === undefined || varied !== undefined || verifyProbe(program, print)) && isServerEqual
 }

@@ -4,8 +4,10 @@ import {parseArgs} from 'node:util'
 
 import {verify} from './verification.js'
 
-const {values: {all = false, out}} = parseArgs({options: {all: {type: 'boolean'}, out: {type: 'string'}}})
+const {values: {all = false, out, random, seed = '1'}} = parseArgs({options: {all: {type: 'boolean'}, out: {type: 'string'}, random: {type: 'string'}, seed: {type: 'string'}}})
 const changed: string[] = []
-const isEqual = await verify(process.env, (text) => process.stdout.write(text), {all, record: (line) => changed.push(`${line}\n`)})
+const isEqual = await verify(process.env, (text) => process.stdout.write(text), {
+  all, record: (line) => changed.push(`${line}\n`), ...random !== undefined && {varied: {count: Number(random), seed}},
+})
 if (out !== undefined) writeFileSync(out, changed.join(''))
 if (!isEqual) process.exitCode = 1

@@ -1,0 +1,110 @@
+import {isObject} from '../../src/machinery/go/json-value.js'
+import type {Random} from '../../test/fuzz/random.js'
+import type {Case, CaseRequest, KubeJson, Recording} from './case.js'
+
+type Steps = readonly (string | number)[]
+
+/** A part of an object, and the steps that lead to it. */
+interface Part {
+  readonly steps: Steps
+  readonly value: unknown
+}
+
+const partsIn = (value: unknown, steps: Steps = []): Part[] => {
+  const items: (readonly [string | number, unknown])[] = Array.isArray(value) ? [...value.entries()] : isObject(value) ? Object.entries(value) : []
+  return items.flatMap(([step, item]) => [{steps: [...steps, step], value: item}, ...partsIn(item, [...steps, step])])
+}
+
+/** The parts that name an object stay: the recorder finds it by them. */
+const isFixed = ({steps: [first, second]}: Part): boolean => first === 'apiVersion' || first === 'kind'
+  || (first === 'metadata' && (second === undefined || ['name', 'namespace', 'resourceVersion', 'uid'].includes(String(second))))
+
+const varyingParts = (object: unknown): Part[] => partsIn(object).filter((part) => !isFixed(part))
+
+/** The same text for the same place in any item of a list. */
+const pathOf = (steps: Steps): string => JSON.stringify(steps.map((step) => typeof step === 'number' ? '*' : step))
+
+/** A value with another part; without the part if it becomes undefined. */
+function withPart(value: unknown, [step, ...rest]: Steps, change: (part: unknown) => unknown): unknown {
+  if (step === undefined) return change(value)
+  if (Array.isArray(value)) {
+    const part = withPart(value[Number(step)], rest, change)
+    return value.toSpliced(Number(step), 1, ...part === undefined ? [] : [part])
+  }
+  const entries = Object.entries(isObject(value) ? value : {})
+  const others = entries.filter(([key]) => key !== step)
+  const part = withPart(entries.find(([key]) => key === step)?.[1], rest, change)
+  return Object.fromEntries(part === undefined ? others : [...others, [step, part]])
+}
+
+/** Values near a scalar: at the bounds of numbers, and texts that are almost the same. */
+const near = (value: unknown): readonly unknown[] => typeof value === 'number' ? [0, 1, -1, value + 1, value - 1, 2 ** 31 - 1, 2 ** 31, 1.5]
+  : typeof value === 'string' ? ['', `${value}-`, `${value}.`, `-${value}`, `${value} `, value.toUpperCase(), value + value, value.slice(0, -1), 'a'.repeat(64)]
+    : typeof value === 'boolean' ? [!value] : [value]
+
+/**
+ * Random cases made of recorded ones: parts of their objects are removed, added, or taken from other recorded objects of the kind. Most requests are
+ * well-formed and new, so that they find what no recording asks.
+ */
+export class VariedCases {
+  /** The recorded values by kind and path. */
+  private readonly recorded = new Map<string, Map<string, unknown[]>>()
+  private readonly usable: readonly Recording[]
+
+  constructor(cases: readonly Recording[], private readonly random: Random) {
+    // Recordings with uids differ in each run, and kadm assumes that RuntimeClasses exist if none is declared.
+    this.usable = cases.filter(({requests}) => !/UID|runtimeClassName/.test(JSON.stringify(requests)))
+    for (const {object} of this.usable.flatMap(({requests}) => requests)) {
+      for (const {steps, value} of varyingParts(object)) this.valuesOf(object, pathOf(steps)).push(value)
+    }
+  }
+
+  /** The next case; it depends only on the recordings, the seed, and the number of cases before. */
+  next(id: string): Case {
+    const {requests, responses} = this.random.pick(this.usable)
+    const [only] = requests
+    const isUpdated = requests.length === 1 && responses[0]?.code === 201 && only?.object.metadata.name !== undefined && this.random.chance(0.4)
+    const varied: CaseRequest[] = isUpdated ? [only, {verb: 'update', object: only.object}] : [...requests]
+    for (let count = this.random.few(6); count > 0; count--) {
+      const index = isUpdated ? 1 : this.random.below(varied.length)
+      const request = varied[index]
+      if (request !== undefined && (request.verb === 'create' || request.verb === 'update')) varied[index] = {...request, object: this.varied(request.object)}
+    }
+    return {id, whole: true, requests: varied}
+  }
+
+  private varied(object: KubeJson): KubeJson {
+    const parts = varyingParts(object)
+    if (parts.length === 0) return object
+    const {steps, value} = this.random.pick(parts)
+    const change = (to: unknown, at = steps): KubeJson => withPart(object, at, () => to) as KubeJson
+    switch (this.random.below(4)) {
+      case 0: return change(undefined)
+      case 1: return change(this.random.pick(near(value)))
+      case 2: return change(this.random.pick(this.valuesOf(object, pathOf(steps))))
+      default: {
+        const field = this.siblingOf(object, steps)
+        return field === undefined ? object : change(this.random.pick(this.valuesOf(object, pathOf(field))), field)
+      }
+    }
+  }
+
+  /** A path of a recorded part with the parent of another part. */
+  private siblingOf(object: KubeJson, steps: Steps): Steps | undefined {
+    const parent = steps.slice(0, -1)
+    const prefix = `${pathOf(parent).slice(0, -1)}${parent.length === 0 ? '' : ','}`
+    const paths = [...this.recorded.get(kindOf(object))?.keys() ?? []].filter((path) => path.startsWith(prefix))
+      .map((path) => JSON.parse(path) as string[]).filter((path) => path.length === steps.length && path.at(-1) !== '*')
+    return paths.length === 0 ? undefined : [...parent, this.random.pick(paths).at(-1) ?? '']
+  }
+
+  private valuesOf(object: KubeJson, path: string): unknown[] {
+    const ofKind = this.recorded.get(kindOf(object)) ?? new Map<string, unknown[]>()
+    const values = ofKind.get(path) ?? []
+    ofKind.set(path, values)
+    this.recorded.set(kindOf(object), ofKind)
+    return values
+  }
+}
+
+const kindOf = ({apiVersion, kind}: KubeJson): string => `${apiVersion}/${kind}`
