@@ -23,11 +23,11 @@ function recordedRejection(object: KubeJson, namespace: string, isWhole: boolean
 
 const uid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
-/** A message without uids, and without the addresses that the server chose for a Service. */
+/** A message without uids, and without the addresses and ports that the server chose for a Service. */
 function withoutChoices(object: KubeJson, message: string): string {
   const text = message.replace(uid, 'UID')
   const requested = JSON.stringify(object)
-  return object.kind === 'Service' ? text.replace(/\b10\.0\.\d+\.\d+\b/g, (address) => requested.includes(address) ? address : 'allocated') : text
+  return object.kind === 'Service' ? text.replace(/\b10\.0\.\d+\.\d+\b|(?<=Duplicate value: )\d+/g, (choice) => requested.includes(choice) ? choice : 'allocated') : text
 }
 
 /** A text without the random suffix of a generated name. */

@@ -52,8 +52,8 @@ export class VariedCases {
   private readonly usable: readonly Recording[]
 
   constructor(cases: readonly Recording[], private readonly random: Random) {
-    // Recordings with uids differ in each run, and kadm assumes that RuntimeClasses exist if none is declared.
-    this.usable = cases.filter(({requests}) => !/UID|runtimeClassName/.test(JSON.stringify(requests)))
+    // Recordings with uids differ in each run, kadm assumes that RuntimeClasses exist if none is declared, and a default class changes pods of other cases.
+    this.usable = cases.filter(({requests}) => !/UID|runtimeClassName|globalDefault/.test(JSON.stringify(requests)))
     for (const {object} of this.usable.flatMap(({requests}) => requests)) {
       for (const {steps, value} of varyingParts(object)) this.valuesOf(object, pathOf(steps)).push(value)
     }

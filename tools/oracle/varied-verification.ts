@@ -11,9 +11,10 @@ import {VariedCases} from './varied-cases.js'
 /**
  * Sends the requests of a recording to kadm, too.
  *
- * @returns the differences; undefined if kadm assumes what the server knows
+ * @returns the differences; undefined if kadm assumes what the server knows, or if the recorder found nothing to update
  */
 function differencesOf({requests, responses, quotas = {}, ...recording}: Recording): string[] | undefined {
+  if (requests.some(({verb}, i) => verb === 'update' && responses[i]?.code === 404)) return undefined
   const cluster = vectorCluster({controllers: true})
   const answers = requests.map((request) => answerOf(cluster, {fieldValidation: 'Warn', ...request}))
   if (answers.some(({warnings = []}) => warnings.some((warning) => warning.startsWith('kadm: ')))) return undefined
