@@ -52,8 +52,7 @@ export class VariedCases {
   private readonly usable: readonly Recording[]
 
   constructor(cases: readonly Recording[], private readonly random: Random) {
-    // Recordings with uids differ in each run, kadm assumes that RuntimeClasses exist if none is declared, and a default class changes pods of other cases.
-    this.usable = cases.filter(({requests}) => !/UID|runtimeClassName|globalDefault/.test(JSON.stringify(requests)))
+    this.usable = cases.filter(({requests}) => !dependsOnServer.test(JSON.stringify(requests)))
     for (const {object} of this.usable.flatMap(({requests}) => requests)) {
       for (const {steps, value} of varyingParts(object)) this.valuesOf(object, pathOf(steps)).push(value)
     }
@@ -106,5 +105,11 @@ export class VariedCases {
     return values
   }
 }
+
+/**
+ * Fields with other answers in each run or on each server: uids, RuntimeClasses (kadm assumes that they exist if none is declared), a default class, which changes
+ * the pods of other cases, and addresses and ports, whose ranges are flags of the server.
+ */
+const dependsOnServer = /UID|runtimeClassName|globalDefault|"clusterIPs?"|"nodePort"|healthCheckNodePort/
 
 const kindOf = ({apiVersion, kind}: KubeJson): string => `${apiVersion}/${kind}`
