@@ -1,5 +1,4 @@
 import type {Pod, PodSpec} from '../../machinery/api/core-v1.js'
-import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
 import {rememberSharedWith} from '../../machinery/collections/shared.js'
 import {allErrors, type FieldError, forbidden} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
@@ -9,7 +8,7 @@ import {defaultVersion, type KubernetesVersion} from '../../machinery/version/ku
 import {validatePodAnnotations} from './metadata/annotations.js'
 import {validateImageSpaces} from './containers/validate-container.js'
 import {validateProfileAnnotations} from './security/profile-annotations.js'
-import {validatePodSpec} from './spec/validate.js'
+import {type PodSpecOptions, validatePodSpec} from './spec/validate.js'
 import {isCopiedFromOutput} from './volumes/token-volume.js'
 
 const spec = FieldPath.of('spec')
@@ -17,10 +16,10 @@ const spec = FieldPath.of('spec')
 const annotationsPath = FieldPath.of('metadata', 'annotations')
 
 /** The rules for a pod besides those of its metadata (core validation `validatePodMetadataAndSpec`; spec pod 4). */
-export function validatePod({metadata, spec: podSpec = {}}: Pod, _old?: Pod, version = defaultVersion): FieldError[] {
+export function validatePod({metadata, spec: podSpec = {}}: Pod, old?: Pod, version = defaultVersion): FieldError[] {
   return allErrors(
     validatePodAnnotations(metadata.annotations, podSpec, annotationsPath),
-    dependsOnMetadata(podSpec) ? validateSpec(podSpec, metadata, version) : validateSharedSpec(podSpec, version),
+    old !== undefined || dependsOnMetadata(podSpec) ? validateSpec(podSpec, {version, metadata, old: old?.spec}) : validateSharedSpec(podSpec, version),
   )
 }
 
@@ -28,10 +27,11 @@ export function validatePod({metadata, spec: podSpec = {}}: Pod, _old?: Pod, ver
 const dependsOnMetadata = ({volumes = [], resourceClaims}: PodSpec): boolean =>
   resourceClaims !== undefined || volumes.some(({ephemeral}) => ephemeral !== undefined)
 
-const validateSharedSpec = rememberSharedWith((podSpec: PodSpec, version: KubernetesVersion): readonly FieldError[] => validateSpec(podSpec, {}, version))
+const validateSharedSpec = rememberSharedWith((podSpec: PodSpec, version: KubernetesVersion): readonly FieldError[] =>
+  validateSpec(podSpec, {version, metadata: {}}))
 
-const validateSpec = (podSpec: PodSpec, metadata: ObjectMeta, version: KubernetesVersion): FieldError[] => allErrors(
-  validatePodSpec(podSpec, spec, {version, metadata}),
+const validateSpec = (podSpec: PodSpec, options: PodSpecOptions): FieldError[] => allErrors(
+  validatePodSpec(podSpec, spec, options),
   podSpec.serviceAccountName ? [] : validateNoTokens(podSpec, spec.child('volumes')),
   validateImageSpaces(podSpec.containers ?? [], spec.child('containers')),
   validateImageSpaces(podSpec.initContainers ?? [], spec.child('initContainers')),

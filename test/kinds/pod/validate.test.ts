@@ -14,6 +14,15 @@ describe('validatePod', () => {
     expect(errorsOf({containers: []})).to.deep.equal(['spec.containers: Required value'])
   })
 
+  it('allows both SELinux policies in an update if one was set before', () => {
+    const withPolicy = (seLinuxChangePolicy?: string): Pod => decoded(pod().asking({securityContext: {seLinuxChangePolicy}})) as Pod
+    const errors = (to: string, from?: string): string[] => validatePod(withPolicy(to), withPolicy(from)).map(String)
+    const at = 'spec.securityContext.seLinuxChangePolicy'
+    expect(errors('MountOption')).to.deep.equal([`${at}: Unsupported value: "MountOption": supported values: "Recursive"`])
+    expect(errors('MountOption', 'Recursive')).to.deep.equal([])
+    expect(errors('Other', 'Recursive')).to.deep.equal([`${at}: Unsupported value: "Other": supported values: "MountOption", "Recursive"`])
+  })
+
   for (const restartPolicy of ['Always', 'OnFailure', 'Never', '']) {
     it(`accepts restartPolicy "${restartPolicy}"`, () => expect(errorsOf({restartPolicy})).to.deep.equal([]))
   }

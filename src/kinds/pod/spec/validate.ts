@@ -31,7 +31,7 @@ export interface PodSpecOptions {
   readonly version: KubernetesVersion
   /** Metadata of the pod; absent for a template. */
   readonly metadata?: ObjectMeta
-  /** The spec of a template before an update. */
+  /** The spec before an update. */
   readonly old?: PodSpec | undefined
 }
 
