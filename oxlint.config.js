@@ -106,7 +106,7 @@ export default {
         'max-lines', 'max-lines-per-function', 'no-unsafe-optional-chaining', 'no-unused-expressions', 'typescript/no-non-null-assertion', 'typescript/require-array-sort-compare',
       ]),
     },
-    // Without declarations of types, the rest of the rules for types do not fit.
+    // Most values of JavaScript have no declared types, so that these two rules report correct code.
     {
       files: ['**/*.js', '**/*.cjs'],
       rules: {'no-undef': 'error', ...off(['typescript/require-array-sort-compare', 'typescript/restrict-template-expressions'])},

@@ -109,8 +109,8 @@ export class VariedCases {
 }
 
 /**
- * Fields with other answers in each run or on each server: uids, RuntimeClasses (kadm assumes that they exist if none is declared), a default class, which changes
- * the pods of other cases, and addresses and ports, whose ranges are flags of the server.
+ * Fields whose answers differ between runs or servers: uids, RuntimeClasses (kadm assumes that they exist if none is declared), a default PriorityClass, which
+ * changes the pods of other cases, and addresses and ports, whose ranges are flags of the server.
  */
 const dependsOnServer = /UID|runtimeClassName|globalDefault|"clusterIPs?"|"nodePort"|healthCheckNodePort/
 

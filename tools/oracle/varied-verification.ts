@@ -22,7 +22,7 @@ function differencesOf({requests, responses, quotas = {}, ...recording}: Recordi
     const status = cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'ns', name})?.['status'] as Partial<Quotas[string]> | undefined
     return {hard: status?.hard, used: status?.used}
   }
-  // Addresses and ports that a server chooses are in no form.
+  // What a server chooses, such as addresses, is left out on both sides.
   const form = (answer: WholeAnswer, {object: recorded}: RecordedAnswer): RecordedAnswer => {
     const {object, ...rest} = comparable(answer) as RecordedAnswer
     return recorded === undefined ? rest : {...rest, ...object && {object}}

@@ -6,7 +6,9 @@ import {valueAt} from '../../simulate/object-fields.js'
 import type {JsonObject, JsonValue} from '../../source/json-value.js'
 import type {Reason} from '../types.js'
 
-export type ContainerList = 'containers' | 'initContainers'
+export const containerLists = ['containers', 'initContainers'] as const
+
+export type ContainerList = typeof containerLists[number]
 
 export type Side = 'requests' | 'limits'
 
@@ -78,20 +80,17 @@ export function amountAt(spec: unknown, {container, side, resource}: AmountPlace
 export const withChanges = (body: JsonObject, specSteps: readonly (string | number)[], changes: Changes): JsonObject =>
   changed(body, specSteps, (spec) => {
     const {ofPod, ofContainers} = placed(changes)
-    return lists.reduce((result, list) => {
+    return containerLists.reduce((result, list) => {
       const containers = result[list]
       const stated = (container: JsonValue, index: number): JsonValue => isObject(container) ? ofContainers(list, index).reduce(stating, container) : container
       return Array.isArray(containers) ? {...result, [list]: (containers as readonly JsonValue[]).map(stated)} : result
     }, ofPod.reduce(stating, spec))
   })
 
-const lists = ['containers', 'initContainers'] as const satisfies readonly ContainerList[]
-
 /** Sorts changes by their places: those of the pod as a whole, and those of each container. */
 function placed(changes: Changes): {readonly ofPod: readonly Change[], readonly ofContainers: (list: ContainerList, index: number) => readonly Change[]} {
-  const key = (list?: ContainerList, index?: number): string => `${list}/${index}`
-  const byPlace = groupBy([...changes.values()], ({container}) => key(container?.list, container?.index))
-  return {ofPod: byPlace.get(key()) ?? [], ofContainers: (list, index) => byPlace.get(key(list, index)) ?? []}
+  const byContainer = groupBy([...changes.values()], ({container}) => container && `${container.list}[${container.index}]`)
+  return {ofPod: byContainer.get(undefined) ?? [], ofContainers: (list, index) => byContainer.get(`${list}[${index}]`) ?? []}
 }
 
 function changed(value: JsonObject, steps: readonly (string | number)[], change: (value: JsonObject) => JsonObject): JsonObject {
@@ -109,7 +108,7 @@ export function patchOf(body: JsonObject, specSteps: readonly (string | number)[
   const spec = valueAt(body, specSteps)
   const {ofPod, ofContainers} = placed(changes)
   const changedLists = new Set([...changes.values()].map(({container}) => container?.list))
-  const named = lists.filter((list) => changedLists.has(list)).map((list) =>
+  const named = containerLists.filter((list) => changedLists.has(list)).map((list) =>
     [list, containersOf(spec, list).map(({name}, index) => ofContainers(list, index).reduce<JsonObject>(stating, {name: textOf(name)}))] as const)
   const metadata = isObject(body['metadata']) ? body['metadata'] : {}
   const {apiVersion = '', kind = ''} = body

@@ -14,7 +14,7 @@ import {valueAt} from '../../simulate/object-fields.js'
 import {percentText, roundDown, roundUp} from '../readable.js'
 import type {Reason} from '../types.js'
 import {type ContainerUsage, percentile} from '../usage/usage.js'
-import {amountAt, type Change, type ContainerList, containersOf, placeOfField, type Side} from './changes.js'
+import {amountAt, type Change, containerLists, containersOf, placeOfField, type Side} from './changes.js'
 
 /** States the defaults that LimitRanges fill in. */
 export const statedDefaults = ({steps}: ManifestReview): Change[] =>
@@ -122,7 +122,7 @@ export interface Sizing {
 
 /** Requests what is used, with headroom: CPU at the percentile, memory at its maximum, with a memory limit of no less. */
 export function sizedBy(spec: unknown, usageOf: UsageOf, {headroom, percentile: share}: Sizing): Change[] {
-  return (['containers', 'initContainers'] as const).flatMap((list: ContainerList) => containersOf(spec, list).flatMap((container, index): Change[] => {
+  return containerLists.flatMap((list) => containersOf(spec, list).flatMap((container, index): Change[] => {
     const usage = usageOf(textOf(container['name']))
     if (usage === undefined) return []
     return (['cpu', 'memory'] as const).flatMap((resource): Change[] => {
