@@ -16,7 +16,8 @@ import {type KindInfo, lookUpKind} from './scheme.js'
 
 /** The objects of a cluster, by kind, namespace and name. */
 export class Store implements StatusWriter {
-  private readonly collections: ForkableMap<string, Collection>
+  /** By resource, and then by namespace. */
+  private readonly collections: Map<string, ForkableMap<string, Collection>>
   /** The API groups seen so far of kinds that may be in any group. */
   private readonly groups: Set<string>
   /** Identifies this store until it is forked; collections and postponed changes of other owners are shared. */
@@ -25,7 +26,7 @@ export class Store implements StatusWriter {
   private readonly postponedChanges: ForkableMap<string, OwnedChanges>
 
   constructor(original?: Store) {
-    this.collections = original?.collections.fork() ?? ForkableMap.empty()
+    this.collections = new Map([...original?.collections ?? []].map(([resource, collections]) => [resource, collections.fork()]))
     this.groups = new Set(original?.groups)
     this.postponedChanges = original?.postponedChanges.fork() ?? ForkableMap.empty()
   }
@@ -38,29 +39,25 @@ export class Store implements StatusWriter {
   }
 
   private listResource(resource: GroupName, namespace: string): readonly KubeObject[] {
-    return this.collectionAt(keyOf(resource, namespace))?.list() ?? []
+    return this.collectionAt(nameOf(resource), namespace)?.list() ?? []
   }
 
   listCounted(resource: GroupName, namespace: string): readonly Counted[] {
-    return this.collectionAt(keyOf(resource, namespace))?.listCounted() ?? []
+    return this.collectionAt(nameOf(resource), namespace)?.listCounted() ?? []
   }
 
   inOrder(resource: GroupName, namespace: string): Iterable<Counted> {
-    return this.collectionAt(keyOf(resource, namespace))?.inOrder() ?? []
+    return this.collectionAt(nameOf(resource), namespace)?.inOrder() ?? []
   }
 
   some<T extends KubeObject>(kind: KindDefinition<T>, namespace: string, question: string, holds: (object: T) => boolean): boolean {
     const holdsFor = holds as (object: KubeObject) => boolean
-    return this.resourcesOf(kind).some((resource) => this.collectionAt(keyOf(resource, namespace))?.some(question, holdsFor) === true)
+    return this.resourcesOf(kind).some((resource) => this.collectionAt(nameOf(resource), namespace)?.some(question, holdsFor) === true)
   }
 
   namespacesWith(kind: AnyKind): readonly string[] {
-    const prefixes = this.resourcesOf(kind).map((resource) => keyOf(resource, ''))
-    const namespaces = [...this.collections].flatMap(([key, {entries}]) => {
-      const prefix = entries.size === 0 ? undefined : prefixes.find((start) => key.startsWith(start))
-      return prefix === undefined ? [] : [key.slice(prefix.length)]
-    })
-    return [...new Set(namespaces)].sort(compareText)
+    const collections = this.resourcesOf(kind).flatMap((resource) => [...this.collections.get(nameOf(resource)) ?? []])
+    return [...new Set(collections.flatMap(([namespace, {entries}]) => entries.size === 0 ? [] : namespace))].sort(compareText)
   }
 
   updateStatus(object: KubeObject, old: KubeObject, updates = 1): void {
@@ -76,12 +73,12 @@ export class Store implements StatusWriter {
 
   postponed({apiVersion, kind}: AnyKind, namespace: string): PostponedChanges | undefined {
     const info = lookUpKind(apiVersion, kind)
-    return info && this.changesAt(collectionKey(info, namespace))
+    return info && this.changesAt(keyFor(info, namespace))
   }
 
   postpone({apiVersion, kind}: AnyKind, namespace: string, changes: PostponedChanges): void {
     const info = lookUpKind(apiVersion, kind)
-    if (info !== undefined) this.postponedChanges.set(collectionKey(info, namespace), {owner: this.owner, changes})
+    if (info !== undefined) this.postponedChanges.set(keyFor(info, namespace), {owner: this.owner, changes})
   }
 
   /** An independent copy: changes to one do not affect the other. It shares what neither has changed. */
@@ -92,14 +89,12 @@ export class Store implements StatusWriter {
 
   /** The stored objects of a kind in every namespace. */
   listEverywhere({resource}: KindInfo): readonly KubeObject[] {
-    const prefix = `${resource.group}/${resource.name}/`
-    return this.keysWhere((key) => key.startsWith(prefix)).flatMap((key) => this.collectionAt(key)?.list() ?? [])
+    return [...this.collections.get(nameOf(resource))?.keys() ?? []].flatMap((namespace) => this.collectionAt(nameOf(resource), namespace)?.list() ?? [])
   }
 
   /** The objects of a namespace whose owner references name the owner. */
   ownedBy(owner: Owner, namespace: string): {readonly info: KindInfo, readonly key: string, readonly object: KubeObject}[] {
-    const end = `/${namespace}`
-    return this.keysWhere((key) => key.endsWith(end)).flatMap((key) => [...this.collectionAt(key)?.entries ?? []]).flatMap(([key, entry]) => {
+    return [...this.collections.keys()].flatMap((resource) => [...this.collectionAt(resource, namespace)?.entries ?? []]).flatMap(([key, entry]) => {
       const object = entry.read()
       return belongsTo(object, owner) ? [{info: entry.info, key, object}] : []
     })
@@ -210,17 +205,13 @@ export class Store implements StatusWriter {
   }
 
   private collection(info: KindInfo, namespace: string): Collection | undefined {
-    return this.collectionAt(collectionKey(info, namespace))
-  }
-
-  private keysWhere(isWanted: (key: string) => boolean): string[] {
-    return [...this.collections].map(([key]) => key).filter(isWanted)
+    return this.collectionAt(nameOf(info.resource), scopeOf(info, namespace))
   }
 
   /** Returns a collection with all changes. */
-  private collectionAt(key: string): Collection | undefined {
-    this.applyPostponed(key)
-    return this.collections.get(key)
+  private collectionAt(resource: string, namespace: string): Collection | undefined {
+    if (this.postponedChanges.size > 0) this.applyPostponed(keyOf(resource, namespace))
+    return this.collections.get(resource)?.get(namespace)
   }
 
   private applyPostponed(key: string): void {
@@ -241,11 +232,13 @@ export class Store implements StatusWriter {
 
   /** Returns a collection that this store may modify. */
   private collectionFor(info: KindInfo, namespace: string): Collection {
-    const key = collectionKey(info, namespace)
-    const collection = this.collectionAt(key)
+    const [resource, scope] = [nameOf(info.resource), scopeOf(info, namespace)]
+    const collection = this.collectionAt(resource, scope)
     if (collection?.owner === this.owner) return collection
     const own = new Collection(this.owner, collection)
-    this.collections.set(key, own)
+    const collections = this.collections.get(resource) ?? ForkableMap.empty()
+    this.collections.set(resource, collections)
+    collections.set(scope, own)
     return own
   }
 }
@@ -275,10 +268,13 @@ function belongsTo({metadata: {ownerReferences = []}}: KubeObject, {info, name, 
 const byName = (a: KubeObject, b: KubeObject): number =>
   compareText(a.metadata.name ?? '', b.metadata.name ?? '') || compareText(a.apiVersion, b.apiVersion)
 
-const collectionKey = ({resource, namespaced}: KindInfo, namespace: string): string => keyOf(resource, namespaced ? namespace : '')
+/** The namespace of a collection; empty for cluster-wide kinds. */
+const scopeOf = ({namespaced}: KindInfo, namespace: string): string => namespaced ? namespace : ''
 
-const keyOf = ({group, name}: GroupName, namespace: string): string => keyIn(prefixOf(group, name), namespace)
+const keyFor = (info: KindInfo, namespace: string): string => keyOf(nameOf(info.resource), scopeOf(info, namespace))
 
-const prefixOf = rememberPairs((group, name) => `${group}/${name}/`)
+const keyOf = rememberPairs((resource, namespace) => `${resource}/${namespace}`)
 
-const keyIn = rememberPairs((prefix, namespace) => prefix + namespace)
+const nameOf = ({group, name}: GroupName): string => nameIn(group, name)
+
+const nameIn = rememberPairs((group, name) => `${group}/${name}`)

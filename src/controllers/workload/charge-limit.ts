@@ -47,6 +47,7 @@ export interface Charges {
  */
 export function chargesOf(objects: readonly Chargeable[], {runs, rollouts}: Simulated): Charges {
   const quotas = objects.filter(({kind}) => kind === 'ResourceQuota')
+  if (beyondFew(quotas.length) === 0) return {count: 0, objects: objects.length - quotas.length, quotas: quotas.length}
   const different = beyondFew(new Set(quotas.map(countingOf)).size)
   const {length: made} = objects.filter(({kind}) => workloads.has(kind))
   const {length: all} = objects
