@@ -17,7 +17,7 @@ import type {Status} from '../machinery/meta/status.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
 import {Controllers} from './controllers.js'
 import {type KnownNumber, type NumberedObjects, NumberedWriter} from './numbered-objects.js'
-import type {ClusterOptions, ObjectReference} from './options.js'
+import type {ClusterObservers, ClusterOptions, ObjectReference} from './options.js'
 import {chargeRepeats, repeatsThatFit} from './pipeline.js'
 import {Registry, type Server} from './registry.js'
 import type {CreatedBatch, Request, Review} from './review.js'
@@ -66,9 +66,13 @@ export class Cluster implements Lister {
     return this.server.plugins.some((plugin) => plugin.name === name)
   }
 
-  /** Returns a copy with the same objects; later changes to one do not affect the other. */
-  fork(): Cluster {
-    return new Cluster(this.options, this.store.fork(), this)
+  /**
+   * Returns a copy with the same objects; later changes to one do not affect the other.
+   *
+   * @param observers the copy's own observers; by default it has those of the original
+   */
+  fork({onDecision, work}: ClusterObservers = {}): Cluster {
+    return new Cluster({...this.options, ...onDecision && {onDecision}, ...work && {work}}, this.store.fork(), this)
   }
 
   /** Answers a request and stores its changes. No body makes this throw. */

@@ -6,12 +6,20 @@ import type {KubernetesVersion} from '../machinery/version/kubernetes-version.js
 import type {Request} from './review.js'
 import type {WorkLimit} from './work-limit.js'
 
+/** The options of a cluster that do not affect its answers. */
+export interface ClusterObservers {
+  /** Called for each part of a policy or configuration without which an answer would differ, if neither a reason nor a change names it. */
+  readonly onDecision?: (part: DecidingPart) => void
+  /** Limits the work of the cluster and of its forks; by default it is not limited. */
+  readonly work?: Pick<WorkLimit, 'spend'>
+}
+
 /**
  * Options of a cluster that differ from the defaults. `enableAdmissionPlugins`, `disableAdmissionPlugins` and `admissionControl` are the
  * flags of the API server: plugins that are off by default, such as PodQos, are enabled by name or by their configuration; LimitRanger,
  * ResourceQuota and others that are on by default can be disabled.
  */
-export interface ClusterOptions extends PluginFlags {
+export interface ClusterOptions extends PluginFlags, ClusterObservers {
   /** The current time; by default the beginning of 1970. */
   readonly clock?: Clock
   /** False to run no controllers: only admission updates the status of quotas. */
@@ -31,12 +39,8 @@ export interface ClusterOptions extends PluginFlags {
   readonly kubernetesVersion?: KubernetesVersion
   /** Changes each new pod before anything else, like a sidecar injector. */
   readonly injector?: (pod: Request['object']) => Request['object']
-  /** Called for each part of a policy or configuration without which an answer would differ, if neither a reason nor a change names it. */
-  readonly onDecision?: (part: DecidingPart) => void
   /** True to explain each answer: the decision of each plugin and the values behind it (`Review.trace`). */
   readonly explains?: boolean
-  /** Limits the work of the cluster and of all its forks; by default it is not limited. */
-  readonly work?: Pick<WorkLimit, 'spend'>
   /** Returns the random suffix of a generated name; by default the suffix is `XXXXX`. */
   readonly nameSuffix?: () => string
 }

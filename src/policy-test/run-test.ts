@@ -10,7 +10,6 @@ import {type Ending, simulate, type SimulateOptions, type Simulation} from '../s
 import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import type {SourceFile} from '../source/source-file.js'
 import {isAboutState} from '../test-file/expectation.js'
-import type {TestFile} from '../test-file/read-test-file.js'
 import type {TestCase} from '../test-file/test-case.js'
 import {subjectOf} from './compare/answers.js'
 import {Checker, maxComparisons, TooManyComparisonsError} from './compare/checker.js'
@@ -18,7 +17,8 @@ import {compareStep} from './compare/step.js'
 import {isSelected, ObjectFiles} from './object-files.js'
 import {type Sendings, sendingsOf} from './sendings.js'
 import {setUp} from './server.js'
-import type {Observe, StepResult, TestInput, TestProblem, TestResult, TestRun} from './types.js'
+import type {SuiteSetup} from './suite-setup.js'
+import type {Observe, StepResult, TestProblem, TestResult, TestRun} from './types.js'
 
 /** The context of running a test. */
 export interface RunContext {
@@ -33,13 +33,13 @@ export interface RunContext {
   readonly reading?: Pick<SimulateOptions, 'entriesOf' | 'arrange'>
 }
 
-/** Runs one test in a new cluster. */
-export function runTest(suite: TestFile, test: TestCase, input: TestInput, {now, observe, ...context}: RunContext): TestResult {
+/** Runs one test in a cluster of its own. */
+export function runTest(setup: SuiteSetup, test: TestCase, {now, observe, ...context}: RunContext): TestResult {
   const start = now?.()
-  const {simulation, decisions, ...result} = resultOf(suite, test, input, context)
+  const {simulation, decisions, ...result} = resultOf(setup, test, context)
   const named = {name: test.name, ...test.row !== undefined && {row: test.row}, ...test.node.place()}
   const timed: TestResult = {...named, ...result, ...start !== undefined && now !== undefined && {milliseconds: now() - start}}
-  if (simulation !== undefined) observe?.(timed, simulation, {suite, test, input, decisions})
+  if (simulation !== undefined) observe?.(timed, simulation, {suite: setup.suite, test, input: setup.input, decisions})
   return timed
 }
 
@@ -48,21 +48,24 @@ type Outcome = Pick<TestResult, 'status' | 'failures' | 'problems' | 'steps'> & 
 const broken = (problems: readonly TestProblem[], simulation?: Simulation): Outcome =>
   ({status: 'broken', failures: [], problems, steps: [], decisions: [], ...simulation && {simulation}})
 
-function resultOf(suite: TestFile, test: TestCase, input: TestInput, {readFile, onNote, reading}: Omit<RunContext, 'now' | 'observe'>): Outcome {
-  const files = new ObjectFiles(input)
+function resultOf(setup: SuiteSetup, test: TestCase, {readFile, onNote, reading}: Omit<RunContext, 'now' | 'observe'>): Outcome {
+  const {suite} = setup
+  const files = new ObjectFiles(setup.input)
   const settings = {...suite.server, ...test.server}
-  const setup = {policies: files.ofAll([...suite.policies, ...test.policies]), existing: files.ofAll([...suite.existing, ...test.existing])}
+  const contents = {policies: [...setup.policies, ...files.ofAll(test.policies)], existing: [...setup.existing, ...files.ofAll(test.existing)]}
   const admissionConfig = settings.admissionConfig && files.of(settings.admissionConfig)
   const sendings = sendingsOf(test.steps, files, stoppedClock.now())
-  if (files.problems.length > 0) return broken(files.problems)
-  const server = setUp([suite.server, test.server], {...setup, admissionConfig, readFile})
+  const problems = [...setup.problems, ...files.problems]
+  if (problems.length > 0) return broken(problems)
+  const server = setUp([suite.server, test.server], {...contents, admissionConfig, readFile})
   if ('problem' in server) return broken([{...(settings.node ?? test.node).place(), message: server.problem}])
   for (const note of server.notes) onNote?.(note)
   const decisions: DecidingPart[] = []
   const onDecision = (part: DecidingPart): void => void decisions.push(part)
-  const options = {...server.options, ...reading, namespace: test.namespace ?? suite.namespace, onDecision}
+  const namespace = test.namespace ?? suite.namespace
+  const options = {...server.options, ...reading, namespace, onDecision, initialCluster: setup.clusterFor(test, namespace, decisions)}
   try {
-    return {...compared(test, new Run(setup, options, test, sendings)), decisions}
+    return {...compared(test, new Run(contents, options, test, sendings)), decisions}
   } catch (error) {
     if (isInputError(error)) return broken([{...test.node.place(), message: error.message}])
     throw error
@@ -93,14 +96,14 @@ class Run {
   private readonly stepOf: ReadonlyMap<SourceFile, number>
 
   constructor(
-    setup: Pick<SimulateInput, 'policies' | 'existing'>,
+    contents: Pick<SimulateInput, 'policies' | 'existing'>,
     options: SimulateOptions,
     private readonly test: TestCase,
     private readonly sendings: Sendings,
   ) {
     this.stepOf = new Map(sendings.steps.flatMap((files, i) => files.map((file) => [file, i] as const)))
     const rollout = test.steps.some(({expectations}) => expectations.some((expected) => expected.rollout !== undefined))
-    this.whole = simulate({...setup, files: sendings.steps.flat()}, {
+    this.whole = simulate({...contents, files: sendings.steps.flat()}, {
       ...options, rollout, remedies: false, sendingOf: (file) => sendings.of.get(file) ?? {}, onSent: this.keepEnding,
     })
   }

@@ -3,6 +3,7 @@ import {readTestFile} from '../test-file/read-test-file.js'
 import type {TestCase} from '../test-file/test-case.js'
 import {KnownManifests} from './known-manifests.js'
 import {type RunContext, runTest} from './run-test.js'
+import {SuiteSetup} from './suite-setup.js'
 import type {FileResult, TestInput, TestReport, TestResult} from './types.js'
 
 /** Maximum time for the tests of one run, and for its mutants, in minutes. */
@@ -44,7 +45,8 @@ function fileResult(input: TestInput, {filter = () => true, isOver = () => false
   const {test: suite, errors} = readTestFile(file)
   if (suite === undefined) return {file: {file, name: file.path, errors, tests: []}, skipped: 0}
   const chosen = suite.tests.filter(({name}) => filter(`${suite.name}: ${name}`))
-  const tests = chosen.map((test) => isOver() ? lateTest(test) : runTest(suite, test, input, {readFile, ...context}))
+  const setup = new SuiteSetup(suite, input)
+  const tests = chosen.map((test) => isOver() ? lateTest(test) : runTest(setup, test, {readFile, ...context}))
   return {file: {file, name: suite.name, errors, tests}, skipped: suite.tests.length - chosen.length}
 }
 

@@ -94,6 +94,10 @@ export function installPolicies(cluster: Cluster, {policies, existing, sent = []
   }
 }
 
+/** True if each namespaced object names its namespace. */
+export const namesNamespaces = ({policies, existing}: ClusterContents): boolean =>
+  [...policies, ...existing].every(({manifest, problems}) => problems.length === 0 && (manifest === undefined || isClusterWide(manifest) || givenNamespace(manifest) !== ''))
+
 const unused: ReadonlySet<Role> = new Set(['ignored', 'usage', 'configuration'])
 
 /**
@@ -113,12 +117,12 @@ const readable = (entries: readonly ManifestEntry[]): Manifest[] =>
   entries.flatMap(({manifest, problems}) => manifest === undefined || problems.length > 0 ? [] : [manifest])
 
 /** Cluster-wide policies first, as others may depend on them. */
-function clusterWideFirst(manifests: readonly Manifest[]): Manifest[] {
-  const isClusterWide = ({body}: Manifest): boolean => {
-    const info = identify(body)
-    return !('code' in info) && !info.namespaced
-  }
-  return [...manifests.filter(isClusterWide), ...manifests.filter((manifest) => !isClusterWide(manifest))]
+const clusterWideFirst = (manifests: readonly Manifest[]): Manifest[] =>
+  [...manifests.filter(isClusterWide), ...manifests.filter((manifest) => !isClusterWide(manifest))]
+
+function isClusterWide({body}: Manifest): boolean {
+  const info = identify(body)
+  return !('code' in info) && !info.namespaced
 }
 
 function roleOf(manifest: Manifest, exists: boolean): Role {
@@ -159,6 +163,9 @@ const versionOf = (body: Manifest['body']): unknown => metadataOf(body)['resourc
 
 const metadataOf = ({metadata}: Manifest['body']): Readonly<Record<string, unknown>> =>
   typeof metadata === 'object' && metadata !== null ? metadata as Readonly<Record<string, unknown>> : {}
+
+/** The namespace that an object names, or an empty text. */
+const givenNamespace = ({body}: Manifest): string => textOf(metadataOf(body)['namespace'])
 
 const statusOf = ({body: {status}}: Manifest): {readonly hard?: unknown, readonly used?: unknown} => isObject(status) ? status : {}
 
@@ -245,8 +252,8 @@ class Installation {
     return this.cluster.load({object: manifest.body, namespace: this.namespaceOf(manifest)})
   }
 
-  private namespaceOf({body}: Manifest): string {
-    return textOf((body['metadata'] as {readonly namespace?: unknown} | undefined)?.namespace) || this.options.namespace
+  private namespaceOf(manifest: Manifest): string {
+    return givenNamespace(manifest) || this.options.namespace
   }
 
   /** True if an earlier file has installed this policy. */

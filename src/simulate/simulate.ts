@@ -12,7 +12,7 @@ import {
   accountNotes, autoscalerHints, createdHints, eventHints, ignoredHint, kustomizeNote, lateNotes, namespaceNote, pluginNotes, unrecordedHint,
   unrelatedHint,
 } from './hints.js'
-import {createInitialCluster, type InitialCluster} from './initial-cluster.js'
+import {copyOf, createInitialCluster, type InitialCluster} from './initial-cluster.js'
 import {inInstallOrder, type SendOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
 import {metadataHints} from './metadata-policies.js'
@@ -34,8 +34,12 @@ export interface SimulateOptions extends PrepareOptions, Omit<ClusterOptions, 'w
   readonly order?: SendOrder
   /** False to skip notes on objects whose verdict depends on the order, which may take a second simulation. */
   readonly comparesOrders?: boolean
-  /** Returns the initial cluster: the result of `create`, or a copy of one that has the same contents. */
-  readonly initialCluster?: (create: () => InitialCluster) => InitialCluster
+  /**
+   * Returns the initial cluster, of which the simulation changes a copy: the result of `create`, or one with the same contents and options.
+   *
+   * @param enabled the plugins to enable, which also depend on the objects that are sent
+   */
+  readonly initialCluster?: (create: () => InitialCluster, enabled: readonly string[]) => InitialCluster
   /** Notes on the server's setup, which affects the verdicts. */
   readonly serverNotes?: readonly string[]
   /** True to remove the bounds of all quotas, to determine what would be used. */
@@ -135,11 +139,16 @@ function orderMatters({manifests}: Prepared, simulation: Simulation, {resync}: S
   return resync !== undefined || hasDenials(simulation) || !admitsInAnyOrder(simulation)
 }
 
+function initialClusterOf({contents, plugins}: Prepared, options: SimulateOptions & InstallOptions): InitialCluster {
+  const create = (): InitialCluster => createInitialCluster(contents, {...options, ...plugins})
+  const {enableAdmissionPlugins = []} = plugins
+  return options.initialCluster === undefined ? create() : copyOf(options.initialCluster(create, enableAdmissionPlugins), options)
+}
+
 function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOptions): Simulation {
-  const {contents, manifests, plugins, isNamed, repository, diagnostics, notSent, isEmpty} = prepared
+  const {manifests, isNamed, repository, diagnostics, notSent, isEmpty} = prepared
   const {namespace = 'default'} = options
-  const create = (): InitialCluster => createInitialCluster(contents, {...options, ...plugins, namespace})
-  const {cluster, clock, installed} = options.initialCluster?.(create) ?? create()
+  const {cluster, clock, installed} = initialClusterOf(prepared, {...options, namespace})
   const workloads = new SimulatedWorkloads(cluster, options)
   workloads.adoptExisting()
   const [before, sendings] = [quotasOf(cluster, installed), timed(manifests, order, options)]

@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import type {Cluster} from '../../src/cluster/cluster.js'
+import {Cluster} from '../../src/cluster/cluster.js'
 import {limitRange, podNamedAfter, quota} from '../helpers/builders.js'
 import {requesting, usedIn} from '../helpers/quotas.js'
 import {at, given, verdict} from '../helpers/test-cluster.js'
@@ -59,6 +59,14 @@ describe('Cluster.fork', () => {
       [{pods: '2', cpu: '1001m'}, {pods: '3', cpu: '1002m'}, {pods: '2', cpu: '1001m'}, {pods: '3', cpu: '1002m'}])
     charge(second, 'z')
     expect(usedIn(second, 'dev')).to.deep.equal({pods: '3', cpu: '1002m'})
+  })
+
+  it('counts the work of a copy with observers of its own for these', () => {
+    const spent: string[] = []
+    const spending = (name: string): {work: {spend: () => void}} => ({work: {spend: () => void spent.push(name)}})
+    const cluster = new Cluster(spending('original'))
+    for (const each of [cluster.fork(spending('copy')), cluster.fork(), cluster]) each.handle({...dev, object: requesting({}, 'a')})
+    expect(spent).to.deep.equal(['copy', 'original', 'original'])
   })
 
   it('generates names independently in both clusters', () => {

@@ -6,7 +6,7 @@ import {resourceQuota} from '../../kinds/resource-quota/index.js'
 import {goJson} from '../../machinery/go/text.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
-import {copyOf, type InitialCluster} from '../../simulate/initial-cluster.js'
+import type {InitialCluster} from '../../simulate/initial-cluster.js'
 import {namespaceOf} from '../../simulate/object-fields.js'
 import type {PolicyReport} from '../../simulate/policies.js'
 import type {InputEntries} from '../../simulate/read-entries.js'
@@ -111,13 +111,13 @@ export class Bench {
     return review && {review, quotas, workloads, exemptions: this.exemptions}
   }
 
-  /** Returns the function that installs the policies for a namespace once, and then copies their cluster. */
+  /** Returns the function that installs the policies for a namespace once. */
   private knownFor(namespace: string, defaultNamespace: string): (create: () => InitialCluster) => InitialCluster {
     const id = `${namespace}/${defaultNamespace}`
     return (create) => {
       const known = this.initial.get(id) ?? create()
       this.initial.set(id, known)
-      return copyOf(known)
+      return known
     }
   }
 }

@@ -4,6 +4,7 @@ import type {SourceFile} from '../../source/source-file.js'
 import {KnownManifests} from '../known-manifests.js'
 import {policyFileKey, policyFilesOf, withPolicyFile} from '../policy-files.js'
 import {type RunContext, runTest} from '../run-test.js'
+import {SuiteSetup} from '../suite-setup.js'
 import type {TestRun} from '../types.js'
 import type {Mutant} from './mutants.js'
 import type {MutableTest} from './mutation.js'
@@ -27,7 +28,7 @@ export function mutableTests(runs: readonly TestRun[], {readFile}: Pick<RunConte
         const {policy} = mutant.item
         if (!isReached(policy.manifest)) return true
         const {suite, test, input} = withPolicyFile(run, policy.file, mutant.file)
-        return runTest(suite, test, input, {readFile, reading: {entriesOf: entriesWith(mutant, manifests), arrange: without(isReached)}}).status === 'passed'
+        return runTest(new SuiteSetup(suite, input), test, {readFile, reading: {entriesOf: entriesWith(mutant, manifests), arrange: without(isReached)}}).status === 'passed'
       },
     }
   })
