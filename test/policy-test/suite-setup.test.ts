@@ -14,8 +14,10 @@ const fileOf = (policies: readonly string[], tests: readonly string[]): SourceFi
   `apiVersion: test.kadm.dev/v1\nkind: Suite\npolicies: [${policies.join(', ')}]\ntests:\n${tests.map((test, i) => `- {name: t${i}, ${test}}\n`).join('')}`,
 )
 
+/** Returns the statuses of tests, which can name the files `one.yaml` and `none.yaml`. */
 const statuses = (policies: readonly string[], ...tests: readonly string[]): string[] => {
-  const {files} = runTests([{file: fileOf(policies, tests), files: new Map()}])
+  const named = Object.entries({'one.yaml': pod('name: old, uid: a'), 'none.yaml': quota('name: none').replace('"1"', '"0"')})
+  const {files} = runTests([{file: fileOf(policies, tests), files: new Map(named.map(([path, text]) => [path, {sources: [new SourceFile(path, text)]}]))}])
   expect(files.flatMap(({errors}) => errors.map(({message}) => message))).to.deep.equal([])
   return files.flatMap((file) => file.tests.map(({status}) => status))
 }
@@ -50,6 +52,12 @@ describe('the setup that the tests of a file have in common', () => {
     const disabled = `server: {disableAdmissionPlugins: [ResourceQuota]}, steps: [{object: ${pod('name: a')}}, {object: ${pod('name: b')}, expect: {allowed: true}}]`
     const usual = `object: ${pod('name: web')}, expect: {allowed: true}`
     expect(statuses([quota('name: team')], usual, full, usual, bounded, usual, disabled, usual)).to.deep.equal(new Array(7).fill('passed'))
+  })
+
+  it('has the files that a test adds only for tests that add the same', () => {
+    const test = (added: string, allowed: boolean): string => `${added}object: ${pod('name: web')}, expect: {allowed: ${allowed}}`
+    const [usual, full, bounded] = [test('', true), test('existing: [one.yaml], ', false), test('policies: [none.yaml], ', false)]
+    expect(statuses([quota('name: team')], usual, full, full, usual, bounded, bounded, full, test('policies: [one.yaml], ', false), usual)).to.deep.equal(new Array(9).fill('passed'))
   })
 
   it('enables PodQos only for tests that send a MetadataPolicy', () => {
