@@ -1,7 +1,7 @@
 import type {PluginFlags} from '../admission/plugin-flags.js'
 import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import {configurationOf} from '../configuration/recognize.js'
-import {type Charges, chargesOf, fewQuotas, maxCharges} from '../controllers/workload/charge-limit.js'
+import {type Charges, chargesOf, fewQuotas, hasManyQuotas, maxCharges} from '../controllers/workload/charge-limit.js'
 import {groupBy} from '../machinery/collections/group-by.js'
 import type {Instant} from '../machinery/go/instant.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
@@ -93,8 +93,9 @@ export function prepare(input: SimulateInput, options: PrepareOptions, order: Se
   const manifests = outcomes.flatMap((outcome) => outcome.manifests)
   // With an explicit operation, an object may be sent twice.
   const isOnce = sending?.operation === undefined && options.sendingOf === undefined
-  rejectDuplicateObjects({...contents, manifests: isOnce ? manifests : [], arePoliciesNamed, repository}, namespace)
-  checkCharges(manifests, contents, namespace, options.rollout === true && options.remedies !== false)
+  const installed = {policies: manifestsToInstall(contents.policies, false), existing: manifestsToInstall(contents.existing, true)}
+  rejectDuplicateObjects({...installed, sent: isOnce ? manifests : [], arePoliciesNamed, repository}, namespace)
+  checkCharges([...manifests, ...installed.policies, ...installed.existing], namespace, options.rollout === true && options.remedies !== false)
   const there = new Set(existing)
   return {
     contents,
@@ -112,12 +113,11 @@ export function prepare(input: SimulateInput, options: PrepareOptions, order: Se
 /**
  * Checks that the objects of a simulation, whether sent or stored before, are not too many for its quotas.
  *
- * @param sent the objects to send
  * @param namespace the namespace of objects without one
  * @throws TooMuchWorkError
  */
-function checkCharges(sent: readonly Manifest[], {policies, existing}: ClusterContents, namespace: string, hasRollouts: boolean): void {
-  const objects = [...sent, ...manifestsToInstall(policies, false), ...manifestsToInstall(existing, true)]
+function checkCharges(objects: readonly Manifest[], namespace: string, hasRollouts: boolean): void {
+  if (!hasManyQuotas(objects.map(({body}) => body))) return
   const byNamespace = groupBy(objects.map(({body}) => body), (body) => namespaceOf(body) ?? namespace)
   const charges = [...byNamespace].map(([name, bodies]) => [name, chargesOf(bodies, {runs: true, rollouts: hasRollouts})] as const)
   if (charges.reduce((sum, [, {count}]) => sum + count, 0) <= maxCharges) return

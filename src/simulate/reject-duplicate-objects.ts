@@ -3,11 +3,13 @@ import {textOf} from '../machinery/go/json-value.js'
 import {checkDuplicates} from '../manifests/duplicates.js'
 import type {Manifest} from '../manifests/manifest.js'
 import type {Repository} from '../repository/repository.js'
-import {type ClusterContents, manifestsToInstall, namesPolicyKind} from './policies.js'
+import {namesPolicyKind} from './policies.js'
 
 /** The objects of a simulation, by role. */
-interface RunObjects extends ClusterContents {
-  readonly manifests: readonly Manifest[]
+interface RunObjects {
+  readonly sent: readonly Manifest[]
+  readonly policies: readonly Manifest[]
+  readonly existing: readonly Manifest[]
   readonly arePoliciesNamed: boolean
   readonly repository: Repository | undefined
 }
@@ -19,12 +21,11 @@ interface RunObjects extends ClusterContents {
  *
  * @throws DuplicateObjectsError
  */
-export function rejectDuplicateObjects({manifests, policies, existing, arePoliciesNamed, repository}: RunObjects, namespace: string): void {
-  const taken = manifestsToInstall(policies, false)
+export function rejectDuplicateObjects({sent, policies, existing, arePoliciesNamed, repository}: RunObjects, namespace: string): void {
   const check = (checked: readonly Manifest[]): void => checkDuplicates(checked, namespace, (path) => repository?.deployedWith(path))
-  check(manifests)
-  check(arePoliciesNamed ? taken : taken.filter((manifest) => isValidPolicy(manifest, namespace)))
-  check(manifestsToInstall(existing, true))
+  check(sent)
+  check(arePoliciesNamed ? policies : policies.filter((manifest) => isValidPolicy(manifest, namespace)))
+  check(existing)
 }
 
 const isValidPolicy = (manifest: Manifest, namespace: string): boolean =>

@@ -292,7 +292,7 @@ function namespacesOf(manifests: readonly Manifest[], namespace: string): Readon
 /** Adds the policies that were sent and admitted to those that were in force before. */
 function withSentPolicies(report: PolicyReport, reviews: readonly ManifestReview[]): PolicyReport {
   const sent = reviews.flatMap(({object, manifest}) => object !== undefined && isPolicyManifest(manifest) ? [{key: objectKey(object), object, manifest}] : [])
-  return {
+  return sent.length === 0 ? report : {
     ...report,
     manifests: new Map([...report.manifests, ...sent.map(({key, manifest}) => [key, manifest] as const)]),
     stored: new Map([...report.stored, ...sent.map(({key, object}) => [key, object] as const)]),

@@ -41,13 +41,15 @@ export interface Charges {
   readonly quotas: number
 }
 
+/** False if no charges are counted: there are at most {@link fewQuotas} quotas. */
+export const hasManyQuotas = (objects: readonly Chargeable[]): boolean => beyondFew(objects.filter(({kind}) => kind === 'ResourceQuota').length) > 0
+
 /**
  * Estimates how often the objects of a namespace are charged to its quotas beyond the first {@link fewQuotas}. Each object is charged to
  * each quota; quotas that count the same are charged together.
  */
 export function chargesOf(objects: readonly Chargeable[], {runs, rollouts}: Simulated): Charges {
   const quotas = objects.filter(({kind}) => kind === 'ResourceQuota')
-  if (beyondFew(quotas.length) === 0) return {count: 0, objects: objects.length - quotas.length, quotas: quotas.length}
   const different = beyondFew(new Set(quotas.map(countingOf)).size)
   const {length: made} = objects.filter(({kind}) => workloads.has(kind))
   const {length: all} = objects
