@@ -94,7 +94,7 @@ export type {
   Environment, HelmChart, RuleLevel, RuleOverride, RuleSetting, RuleSettings, Setting, SettingName, SettingType, SettingTypes, SettingValue,
 } from './cli/config/settings.js'
 export type {KnownNumber, NumberedObjects} from './cluster/numbered-objects.js'
-export type {ClusterOptions as BaseClusterOptions} from './cluster/options.js'
+export type {ClusterObservers, ClusterOptions as BaseClusterOptions} from './cluster/options.js'
 export type {CreatedBatch, Trace} from './cluster/review.js'
 export type {WorkLimit} from './cluster/work-limit.js'
 export type {FileError, ReadFile} from './configuration/file-error.js'

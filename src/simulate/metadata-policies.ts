@@ -7,15 +7,15 @@ import {metadataPolicy} from '../kinds/metadata-policy/index.js'
 import type {ManifestEntry} from '../manifests/manifest.js'
 
 /**
- * The plugin flags of a simulation: those of the user, and PodQos enabled where there are MetadataPolicies, unless the user
- * disables it. In the design, such policies choose schedulers by the annotation that it sets (metadata-policy.md, implementation plan).
+ * Returns the plugin flags of a simulation that differ from those of the user: PodQos is enabled where there are MetadataPolicies, unless
+ * the user disables it. In the design, such policies choose schedulers by the annotation that it sets (metadata-policy.md, implementation plan).
  *
  * @param entries all manifests of the simulation
  */
-export function withPodQos(flags: PluginFlags, entries: readonly ManifestEntry[]): PluginFlags {
+export function impliedFlags(flags: PluginFlags, entries: readonly ManifestEntry[]): Pick<PluginFlags, 'enableAdmissionPlugins'> {
   const {enableAdmissionPlugins = [], disableAdmissionPlugins, admissionControl} = flags
-  if (admissionControl !== undefined || disableAdmissionPlugins?.includes(podQos.name) || !entries.some(isMetadataPolicy)) return flags
-  return {...flags, enableAdmissionPlugins: [...enableAdmissionPlugins, podQos.name]}
+  if (admissionControl !== undefined || disableAdmissionPlugins?.includes(podQos.name) || !entries.some(isMetadataPolicy)) return {}
+  return {enableAdmissionPlugins: [...enableAdmissionPlugins, podQos.name]}
 }
 
 function isMetadataPolicy({manifest}: ManifestEntry): boolean {

@@ -7,7 +7,7 @@ import type {Instant} from '../machinery/go/instant.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import type {Repository} from '../repository/repository.js'
 import type {SourceFile} from '../source/source-file.js'
-import {withPodQos} from './metadata-policies.js'
+import {impliedFlags} from './metadata-policies.js'
 import {namespaceOf} from './object-fields.js'
 import type {SendOptions} from './operations/operation.js'
 import {type ClusterContents, ignoredObjects, manifestsToInstall} from './policies.js'
@@ -63,8 +63,8 @@ export interface Prepared extends ReadDocuments, Pick<SimulateInput, 'repository
   readonly contents: ClusterContents
   /** The objects to send, in the order of the files. */
   readonly manifests: readonly Manifest[]
-  /** The plugin flags of the cluster. */
-  readonly plugins: PluginFlags
+  /** The plugin flags of the cluster that differ from those of the options. */
+  readonly plugins: Pick<PluginFlags, 'enableAdmissionPlugins'>
   /** True for a file that the user has named as policies or existing objects: its problems make the result incomplete. */
   readonly isNamed: (file: SourceFile) => boolean
 }
@@ -103,7 +103,7 @@ export function prepare(input: SimulateInput, options: PrepareOptions, order: Se
     ...repository && {repository},
     // Configurations of the API server are in force from its start and are not sent.
     manifests: order === 'files' ? manifests : manifests.filter(({body}) => configurationOf(body) === undefined),
-    plugins: withPodQos(options, [...contents.policies, ...contents.existing, ...sent.flat()]),
+    plugins: impliedFlags(options, [...contents.policies, ...contents.existing, ...sent.flat()]),
     diagnostics: outcomes.flatMap(({diagnostics}) => diagnostics),
     notSent: outcomes.flatMap(({notSent}) => notSent),
     isEmpty: outcomes.every((outcome) => outcome.manifests.length + outcome.diagnostics.length + outcome.notSent.length === 0),

@@ -37,7 +37,7 @@ export interface SimulateOptions extends PrepareOptions, Omit<ClusterOptions, 'w
   /**
    * Returns the initial cluster, of which the simulation changes a copy: the result of `create`, or one with the same contents and options.
    *
-   * @param enabled the plugins to enable, which also depend on the objects that are sent
+   * @param enabled the plugins to enable if they differ from those of the options, as they depend on the objects that are sent
    */
   readonly initialCluster?: (create: () => InitialCluster, enabled: readonly string[]) => InitialCluster
   /** Notes on the server's setup, which affects the verdicts. */
