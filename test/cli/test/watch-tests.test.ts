@@ -24,8 +24,7 @@ describe('watching tests', () => {
 
   /** Waits until something is run or noted, or for some time. */
   const news = async (): Promise<string[]> => {
-    const count = runs.length + notes.length
-    for (let i = 0; i < 400 && runs.length + notes.length === count; i++) await pause(20)
+    for (let i = 0; i < 400 && runs.length + notes.length === 0; i++) await pause(20)
     return [...runs.splice(0).flat(), ...notes.splice(0)]
   }
 
