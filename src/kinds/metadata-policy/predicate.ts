@@ -88,8 +88,27 @@ export const isAlwaysTrue = (predicate: Predicate): boolean => [...predicate.val
 
 /** Returns true if the predicate holds for the object. */
 export function matches(predicate: Predicate, metadata: Metadata): boolean {
-  for (const criterion of predicate.values()) if (!admits(criterion.domain, valueOf(metadata, criterion))) return false
+  for (const criterion of decisive(predicate, metadata)) if (!admits(criterion.domain, valueOf(metadata, criterion))) return false
   return true
+}
+
+/** The number of criteria that take less time than to look up each label and annotation of an object. */
+const fewCriteria = 20
+
+/** The criteria that may not hold for an object: all others allow that the key is absent, as it is. */
+function decisive(predicate: Predicate, metadata: Metadata): Iterable<Criterion> {
+  if (predicate.size <= fewCriteria) return predicate.values()
+  const own = metadataMaps.flatMap((map) => Object.keys(metadata[map] ?? {}).flatMap((key) => predicate.get(keyId({map, key})) ?? []))
+  return [...own, ...requiredBy(predicate)]
+}
+
+/** The criteria for which a key must be present, of predicates that are evaluated for many objects. */
+const knownRequired = new WeakMap<Predicate, readonly Criterion[]>()
+
+function requiredBy(predicate: Predicate): readonly Criterion[] {
+  let required = knownRequired.get(predicate)
+  if (required === undefined) knownRequired.set(predicate, required = [...predicate.values()].filter(({domain}) => !domain.absent))
+  return required
 }
 
 /** Returns the value of a label or annotation, which may have a key such as `constructor`. */

@@ -78,10 +78,10 @@ function exemptions(rules: readonly PolicyRule[], rejects: readonly PolicyRule[]
 }
 
 const rejection = (rule: PolicyRule): Reason => {
-  const [criterion, ...others] = rule.predicate.values()
+  const [criterion] = rule.predicate.values()
   const message = `rejected by ${nameOf(rule)}`
   const cause = {policy: rule.policy, field: rule.actionField.child('reject')}
-  return {message, ...criterion !== undefined && others.length === 0 && {field: fieldOf(criterion)}, cause}
+  return {message, ...criterion !== undefined && rule.predicate.size === 1 && {field: fieldOf(criterion)}, cause}
 }
 
 /** The order of policies does not resolve a conflict. */
