@@ -183,5 +183,21 @@ dev
       expect(rolloutReason).to.match(/^pods are denied until old ones are deleted; .* requested: pods=1, used: pods=6, limited: pods=6$/)
       expect(summary).to.deep.equal({enough: false})
     })
+
+    it('lists the first objects of each quota, and the number of the others, if all quotas together have more than 100,000', async () => {
+      const [namespace] = short.namespaces
+      const [need] = namespace?.quotas ?? []
+      const objects = Array.from({length: 1000}, (_, i) => ({kind: 'Pod', name: `p${i}`, adds: need?.hard}))
+      const withQuotas = (length: number): Capacity => ({
+        ...short, namespaces: [{...namespace, quotas: Array.from({length}, () => ({...need, breaks: {...need?.breaks, objects}}))}],
+      } as unknown as Capacity)
+      const listsOf = async (count: number): Promise<unknown[]> => {
+        const result: unknown = JSON.parse(await capacityReporters.json(withQuotas(count), {}))
+        expect(validate(result), JSON.stringify(validate.errors)).to.equal(true)
+        const {namespaces: [{quotas}]} = result as {readonly namespaces: [{readonly quotas: readonly {readonly breaks: {readonly objects: readonly unknown[], readonly moreObjects?: number}}[]}]}
+        return [...new Set(quotas.map(({breaks}) => [breaks.objects.length, breaks.moreObjects].join(' ')))]
+      }
+      expect([await listsOf(100), await listsOf(101)]).to.deep.equal([['1000 '], ['10 990']])
+    })
   })
 })

@@ -4,14 +4,21 @@ import type {Capacity, NamespaceCapacity, ObjectNeeds, PerPhase, QuotaNeeds} fro
 import {jsonText} from '../json-text.js'
 import type {LintReporterOptions} from '../lint/options.js'
 
-/** The result of `kadm capacity` as JSON; the contract is schemas/capacity.schema.json. */
-export const capacityJson = (capacity: Capacity, {skipped = [], ending}: Partial<LintReporterOptions> = {}): string => jsonText({
-  version: 1, namespaces: capacity.namespaces.map(namespaceJson), notes: capacity.simulation.notes, skipped,
-  summary: {enough: isEnough(capacity) && (ending === undefined || ending.exitStatus === 0)}, ...ending,
-})
+/** The maximum number of objects that all quotas list together, and how many each of them lists if there are more. */
+const [maxListed, fewListed] = [100_000, 10]
 
-const namespaceJson = ({namespace, objects, total, quotas}: NamespaceCapacity): object =>
-  ({namespace, objects: objects.map(objectJson), total: listsJson(total), quotas: quotas.map(quotaJson)})
+/** The result of `kadm capacity` as JSON; the contract is schemas/capacity.schema.json. */
+export function capacityJson(capacity: Capacity, {skipped = [], ending}: Partial<LintReporterOptions> = {}): string {
+  const listed = capacity.namespaces.flatMap(({quotas}) => quotas).reduce((sum, {breaks}) => sum + (breaks?.objects.length ?? 0), 0)
+  const shown = listed > maxListed ? fewListed : Infinity
+  return jsonText({
+    version: 1, namespaces: capacity.namespaces.map((namespace) => namespaceJson(namespace, shown)), notes: capacity.simulation.notes, skipped,
+    summary: {enough: isEnough(capacity) && (ending === undefined || ending.exitStatus === 0)}, ...ending,
+  })
+}
+
+const namespaceJson = ({namespace, objects, total, quotas}: NamespaceCapacity, shown: number): object =>
+  ({namespace, objects: objects.map(objectJson), total: listsJson(total), quotas: quotas.map((quota) => quotaJson(quota, shown))})
 
 function objectJson({kind, name, needs, event, verdict, reason}: ObjectNeeds): object {
   return {
@@ -22,6 +29,12 @@ function objectJson({kind, name, needs, event, verdict, reason}: ObjectNeeds): o
   }
 }
 
-const quotaJson = ({quota, resource, hard, used, needed, breaks}: QuotaNeeds): object => ({quota, resource, hard, used, needed, breaks: breaks ?? null})
+function quotaJson({quota, resource, hard, used, needed, breaks}: QuotaNeeds, shown: number): object {
+  const more = (breaks?.objects.length ?? 0) - shown
+  return {
+    quota, resource, hard, used, needed,
+    breaks: breaks === undefined ? null : more <= 0 ? breaks : {...breaks, objects: breaks.objects.slice(0, shown), moreObjects: more},
+  }
+}
 
 const listsJson = (lists: PerPhase<ResourceList>): object => ({...lists})
