@@ -1,6 +1,6 @@
+import {scopesText} from '../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
-import type {ResourceList} from '../../machinery/quantity/resource-list.js'
 import {amountOf, type Need, totalOf, type Usage} from '../../simulate/capacity/needs.js'
 import {perPhase, type PerPhase, type Phase, phases} from '../../simulate/capacity/types.js'
 import type {UsageSource} from '../../simulate/quota-usage.js'
@@ -8,14 +8,45 @@ import {placeIn} from '../facts.js'
 import {percentText, roundUp} from '../readable.js'
 import type {Reason} from '../types.js'
 
-/** The objects of a namespace with their needs: those that are sent, and those that exist already. */
-export interface NamespaceNeeds {
-  readonly sent: readonly Need[]
-  readonly existing: readonly Need[]
+/** The needs of the objects of a namespace. Quotas with the same scopes count the same, which is computed once. */
+export class NamespaceNeeds {
+  private readonly known = new Map<string, CountedNeeds>()
+
+  /** @param needs of the objects that are sent, and of those that exist already */
+  constructor(private readonly needs: readonly Need[]) {}
+
+  /** The needs as counted by a quota; all of them without one. */
+  countedBy(quota?: ResourceQuota): CountedNeeds {
+    const scopes = quota === undefined ? '' : scopesText(quota)
+    const counted = this.known.get(scopes) ?? new CountedNeeds(this.needs.map((need) => ({need, usage: need.usage(quota)})))
+    this.known.set(scopes, counted)
+    return counted
+  }
 }
 
-/** The needs of a namespace in each phase, as counted by a quota. */
-export const neededBy = ({sent, existing}: NamespaceNeeds, quota?: ResourceQuota): Usage => totalOf([...sent, ...existing].map((need) => need.usage(quota)))
+/** An object that was sent, and its usage as counted by a quota. */
+interface CountedNeed {
+  readonly need: Need
+  readonly usage: Usage
+}
+
+/** The needs of the objects of a namespace, as a quota counts them. */
+class CountedNeeds {
+  /** The needs of all objects together in each phase. */
+  readonly total: Usage
+  private readonly largest = new Map<string, Reason[]>()
+
+  constructor(private readonly counted: readonly CountedNeed[]) {
+    this.total = totalOf(counted.map(({usage}) => usage))
+  }
+
+  /** The object that needs most of a resource, if there are several. */
+  largestPart(key: string): Reason[] {
+    const known = this.largest.get(key) ?? largestPart(key, this.counted)
+    this.largest.set(key, known)
+    return known
+  }
+}
 
 /** The situations in words, in the order of the phases. */
 const phaseWords: PerPhase<string> = {
@@ -32,7 +63,7 @@ export interface Bound {
 /** A number of needs to choose a bound from. */
 interface Counted {
   readonly key: string
-  readonly lists: PerPhase<ResourceList>
+  readonly needs: CountedNeeds
   /** The usage of all other objects. */
   readonly others: Quantity
   /** The source of that usage. */
@@ -41,8 +72,8 @@ interface Counted {
 }
 
 /** The bound for what is needed in the worst phase, with headroom; undefined if nothing is needed. */
-export function boundFor({key, lists, others, usageFrom, headroom}: Counted, {sent, existing}: NamespaceNeeds, quota?: ResourceQuota): Bound | undefined {
-  const needed = perPhase((phase) => amountOf(lists[phase], key).add(others))
+export function boundFor({key, needs, others, usageFrom, headroom}: Counted): Bound | undefined {
+  const needed = perPhase((phase) => amountOf(needs.total.lists[phase], key).add(others))
   const maximum = needed.maxWorst
   if (maximum.sign() <= 0) return undefined
   const [first = 'steady'] = phases.filter((phase) => needed[phase].equals(maximum))
@@ -51,7 +82,7 @@ export function boundFor({key, lists, others, usageFrom, headroom}: Counted, {se
     reasons: [
       {text: `needed ${phaseWords[first]}:`, amount: maximum, ...headroom > 0n && {margin: `+ ${percentText(headroom)}`}},
       ...first === 'steady' ? [] : [{text: stepsText(needed)}],
-      ...largestPart(key, [...sent, ...existing], quota),
+      ...needs.largestPart(key),
       ...others.isZero() ? [] : [{text: usageFrom === 'status' ? 'other objects, by the status of the quota:' : 'policies, and objects that others refer to:', amount: others}],
     ],
   }
@@ -64,9 +95,8 @@ function stepsText(needed: PerPhase<Quantity>): string {
   return phases.filter(isStep).map((phase) => `${needed[phase]} ${phaseWords[phase]}`).join(', ')
 }
 
-/** The object that needs most, if there are several. */
-function largestPart(key: string, needs: readonly Need[], quota: ResourceQuota | undefined): Reason[] {
-  const parts = needs.map((need) => ({need, amount: amountOf(need.usage(quota).lists.maxWorst, key)})).filter(({amount}) => amount.sign() > 0)
+function largestPart(key: string, counted: readonly CountedNeed[]): Reason[] {
+  const parts = counted.map(({need, usage}) => ({need, amount: amountOf(usage.lists.maxWorst, key)})).filter(({amount}) => amount.sign() > 0)
   const [first, ...others] = parts.sort((a, b) => b.amount.compare(a.amount))
   if (first === undefined || others.length === 0) return []
   const {need: {identity: {kind, name}, review: {manifest}}, amount} = first

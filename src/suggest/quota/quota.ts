@@ -25,7 +25,7 @@ import {compareSimulations, proofOf, type Regression, shortages} from '../regres
 import {emptyNote, leftOut, metadataFor, replacedNotes} from '../replaced.js'
 import type {SuggestedAmount, SuggestedObject, SuggestInput, Suggestion, SuggestOptions} from '../types.js'
 import {newKeys} from './keys.js'
-import {type Bound, boundFor, type NamespaceNeeds, neededBy} from './needed.js'
+import {type Bound, boundFor, NamespaceNeeds} from './needed.js'
 
 const {kind} = resourceQuotaKind
 
@@ -104,7 +104,7 @@ function draftsOf(simulation: Simulation, {simulation: unbounded, existing, fact
   const namespaces = [...new Set([...sent.keys(), ...existingNeeds.keys(), ...present.keys()])]
     .filter((namespace) => namespace !== '' && (options.only === undefined || namespace === options.only)).sort(compareText)
   return namespaces.flatMap((namespace): Draft[] => {
-    const needs = {sent: sent.get(namespace) ?? [], existing: existingNeeds.get(namespace) ?? []}
+    const needs = new NamespaceNeeds([...sent.get(namespace) ?? [], ...existingNeeds.get(namespace) ?? []])
     const quotas = present.get(namespace)
     const counted = ({quota}: QuotaChange): ResourceQuota => free.get(objectKey({...quota})) ?? quota
     if (quotas !== undefined) return quotas.map((change) => revised({...change, counted: counted(change)}, needs, simulation, options))
@@ -123,11 +123,11 @@ interface PresentQuota extends QuotaChange {
 function revised(change: PresentQuota, needs: NamespaceNeeds, {policies}: Simulation, {headroom = defaultHeadroom}: SuggestOptions): Draft {
   const {quota, counted, usageFrom} = change
   const {namespace = '', name = ''} = quota.metadata
-  const {lists, created} = neededBy(needs, quota)
+  const own = needs.countedBy(quota)
   const hard = boundsOf(change)
   const bounds = new Map(keysOf(quota).map((key) => {
-    const others = amountOf(counted.status?.used ?? noResources, key).sub(amountOf(created, key))
-    return [key, boundFor({key, lists, others, usageFrom, headroom}, needs, quota) ?? {value: amountOf(hard, key), reasons: [{text: 'nothing needs it: unchanged'}]}]
+    const others = amountOf(counted.status?.used ?? noResources, key).sub(amountOf(own.total.created, key))
+    return [key, boundFor({key, needs: own, others, usageFrom, headroom}) ?? {value: amountOf(hard, key), reasons: [{text: 'nothing needs it: unchanged'}]}]
   }))
   const manifest = policies.manifests.get(objectKey({...quota}))
   const {hard: _hard, ...spec} = isObject(manifest?.body['spec']) ? manifest.body['spec'] : {}
@@ -138,10 +138,10 @@ function revised(change: PresentQuota, needs: NamespaceNeeds, {policies}: Simula
 }
 
 function newQuota(namespace: string, needs: NamespaceNeeds, pods: readonly PodFact[], {headroom = defaultHeadroom}: SuggestOptions): Draft {
-  const {lists} = neededBy(needs)
-  const {keys, notes} = newKeys(lists.maxWorst, pods)
+  const own = needs.countedBy()
+  const {keys, notes} = newKeys(own.total.lists.maxWorst, pods)
   const bounds = new Map(keys.flatMap((key): [string, Bound][] => {
-    const bound = boundFor({key, lists, others: Quantity.zero, headroom}, needs)
+    const bound = boundFor({key, needs: own, others: Quantity.zero, headroom})
     return bound === undefined ? [] : [[key, bound]]
   }))
   return {namespace, name: 'quota', amounts: amountsOf(bounds), notes, body: {apiVersion: 'v1', kind, metadata: {name: 'quota', namespace}, spec: {}}}
