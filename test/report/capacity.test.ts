@@ -185,6 +185,10 @@ dev
     })
 
     it('lists the first objects of each quota, and the number of the others, if all quotas together have more than 100,000', async () => {
+      interface Broken {
+        readonly objects: readonly unknown[]
+        readonly moreObjects?: number
+      }
       const [namespace] = short.namespaces
       const [need] = namespace?.quotas ?? []
       const objects = Array.from({length: 1000}, (_, i) => ({kind: 'Pod', name: `p${i}`, adds: need?.hard}))
@@ -194,7 +198,7 @@ dev
       const listsOf = async (count: number): Promise<unknown[]> => {
         const result: unknown = JSON.parse(await capacityReporters.json(withQuotas(count), {}))
         expect(validate(result), JSON.stringify(validate.errors)).to.equal(true)
-        const {namespaces: [{quotas}]} = result as {readonly namespaces: [{readonly quotas: readonly {readonly breaks: {readonly objects: readonly unknown[], readonly moreObjects?: number}}[]}]}
+        const {namespaces: [{quotas}]} = result as {readonly namespaces: [{readonly quotas: readonly {readonly breaks: Broken}[]}]}
         return [...new Set(quotas.map(({breaks}) => [breaks.objects.length, breaks.moreObjects].join(' ')))]
       }
       expect([await listsOf(100), await listsOf(101)]).to.deep.equal([['1000 '], ['10 990']])

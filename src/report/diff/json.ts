@@ -1,26 +1,30 @@
 import {hasChanges, hasNewDenials} from '../../diff/diff.js'
 import type {Cause, CauseEffects, Diff, Difference, Effect, FieldDifference, NamespaceDiff, PolicyChange, QuotaDifference, QuotaState} from '../../diff/types.js'
 import type {Status} from '../../machinery/meta/status.js'
+import {type BoundedLists, boundedLists} from '../bounded-lists.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
 import type {DiffReporterOptions} from './options.js'
 import {outcomeCounts} from './summary.js'
 
 /** A diff as JSON; the contract is schemas/diff.schema.json. */
-export const diffJson = (diff: Diff, {skipped = [], ending, notes = []}: Partial<DiffReporterOptions> = {}): string => jsonText({
-  version: 1,
-  server: diff.server,
-  policies: diff.policies.map(policyJson),
-  withoutEffect: diff.withoutEffect.map((change) => ({...policyJson(change), reason: change.reason})),
-  namespaces: diff.namespaces.map(namespaceJson),
-  notes, skipped,
-  summary: {objects: diff.objects, ...outcomeCounts(diff), stillDenied: diff.stillDenied, newlyDenied: hasNewDenials(diff), changed: hasChanges(diff)},
-  ...ending,
-})
+export function diffJson(diff: Diff, {skipped = [], ending, notes = []}: Partial<DiffReporterOptions> = {}): string {
+  const bounded = boundedLists(diff.namespaces.flatMap(({quotas}) => quotas).flatMap(({unfit}) => unfit.map(({objects}) => objects)))
+  return jsonText({
+    version: 1,
+    server: diff.server,
+    policies: diff.policies.map(policyJson),
+    withoutEffect: diff.withoutEffect.map((change) => ({...policyJson(change), reason: change.reason})),
+    namespaces: diff.namespaces.map((namespace) => namespaceJson(namespace, bounded)),
+    notes, skipped,
+    summary: {objects: diff.objects, ...outcomeCounts(diff), stillDenied: diff.stillDenied, newlyDenied: hasNewDenials(diff), changed: hasChanges(diff)},
+    ...ending,
+  })
+}
 
-const namespaceJson = ({namespace, counts, causes, quotas, totals}: NamespaceDiff): object => ({
+const namespaceJson = ({namespace, counts, causes, quotas, totals}: NamespaceDiff, bounded: BoundedLists): object => ({
   namespace, counts: {workloads: counts.workload, pods: counts.pod, others: counts.object},
-  causes: causes.map(causeJson), quotas: quotas.map(quotaJson), totals,
+  causes: causes.map(causeJson), quotas: quotas.map((quota) => quotaJson(quota, bounded)), totals,
 })
 
 const causeJson = ({cause, effects}: CauseEffects): object => ({cause: causeItself(cause), effects: effects.map(effectJson)})
@@ -64,7 +68,7 @@ const fieldJson = ({field, from, to, owned}: FieldDifference): object => ({field
 const statusJson = (status: Status | undefined): object | null =>
   status === undefined ? null : {code: status.code, reason: status.reason, message: status.message}
 
-const quotaJson = ({quota, resource, before, after, headroom, unfit}: QuotaDifference): object =>
-  ({quota, resource, before: stateJson(before), after: stateJson(after), headroom: headroom ?? null, unfit})
+const quotaJson = ({quota, resource, before, after, headroom, unfit}: QuotaDifference, bounded: BoundedLists): object =>
+  ({quota, resource, before: stateJson(before), after: stateJson(after), headroom: headroom ?? null, unfit: unfit.map(bounded)})
 
 const stateJson = (state: QuotaState | undefined): QuotaState | null => state ?? null

@@ -43,7 +43,14 @@ class CountedNeeds {
     })
     if (beyond === undefined) return {}
     const {kind, name} = beyond.need.identity
-    const unfitIn: QuotaNeeds['unfitIn'] = (request) => this.unfitIn(request, resource, bound.sub(others))
+    // No object needs less in a phase than in the first one: with the same total, each needs the same.
+    const unfit = new Map<Phase, readonly Pick<ObjectNeeds, 'kind' | 'name'>[]>()
+    const unfitIn: QuotaNeeds['unfitIn'] = (request) => {
+      const like = all[request].equals(all.steady) ? 'steady' : request
+      const known = unfit.get(like) ?? this.unfitIn(like, resource, bound.sub(others))
+      unfit.set(like, known)
+      return known
+    }
     return {breaks: {phase, object: {kind, name}, objects: this.additionsIn(phase, resource)}, unfitIn}
   }
 
