@@ -1,7 +1,7 @@
+import {declaredNamespace} from '../admission/known-namespaces.js'
 import type {AdmissionPlugin} from '../admission/plugin.js'
 import type {Controller} from '../controllers/controller.js'
 import type {KubeObject, UpdateStrategy} from '../kinds/kind.js'
-import {namespace as namespaceKind} from '../kinds/namespace/index.js'
 import {merge} from '../machinery/collections/immutable.js'
 import {semanticEqual} from '../machinery/collections/semantic-equal.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
@@ -127,7 +127,7 @@ export class Registry {
       stored: () => this.server.store.listEverywhere(info),
       flags: this.server.flags,
       explains: this.server.options.explains === true,
-      namespaceLabels: () => this.server.store.list(namespaceKind).find(({metadata}) => metadata.name === name)?.metadata.labels ?? {},
+      namespaceLabels: () => declaredNamespace(this.server.store, name)?.metadata.labels ?? {},
     }
   }
 

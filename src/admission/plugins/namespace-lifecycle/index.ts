@@ -2,6 +2,7 @@ import {namespace as kind} from '../../../kinds/namespace/index.js'
 import type {Namespace} from '../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import type {Attributes} from '../../attributes.js'
+import {declaredNamespace} from '../../known-namespaces.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
 const immortal: ReadonlySet<string> = new Set(['default', 'kube-system', 'kube-public'])
@@ -25,7 +26,7 @@ class NamespaceLifecycle implements AdmissionPlugin {
       return operation === 'DELETE' && immortal.has(name) ? reject(attributes, 'this namespace may not be deleted') : undefined
     }
     if (operation !== 'CREATE' || namespace === '') return undefined
-    const declared = this.lister.list(kind).find(({metadata}) => metadata.name === namespace)
+    const declared = declaredNamespace(this.lister, namespace)
     return declared !== undefined && isTerminating(declared) ? rejectContent(attributes) : undefined
   }
 }

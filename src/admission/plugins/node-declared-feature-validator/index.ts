@@ -5,6 +5,7 @@ import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
 import type {Attributes, Operation} from '../../attributes.js'
+import {findNamed} from '../../find-named.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
 /**
@@ -27,7 +28,7 @@ class NodeDeclaredFeatureValidator implements AdmissionPlugin {
     const old = attributes.oldObject as Pod
     const {nodeName = ''} = pod.spec ?? {}
     if (nodeName === '' || pod.metadata.generation === old.metadata.generation) return undefined
-    const declared = this.lister.list(kind).find(({metadata}) => metadata.name === nodeName)
+    const declared = findNamed(this.lister.list(kind), nodeName)
     const missing = declared === undefined ? [] : neededFeatures(pod, old).filter((feature) => declared.status?.declaredFeatures?.includes(feature) !== true)
     if (missing.length === 0) return undefined
     return reject(attributes, `pod update requires features ${missing.join(', ')} which are not available on node ${quote(nodeName)}`)

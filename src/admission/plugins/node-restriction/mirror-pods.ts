@@ -4,6 +4,7 @@ import {namesConfigMap, namesSecret} from '../../../kinds/pod/spec/references.js
 import type {Pod, PodSpec, Volume} from '../../../machinery/api/core-v1.js'
 import {quote} from '../../../machinery/go/text.js'
 import {notFoundRequest} from '../../../machinery/meta/status.js'
+import {findNamed} from '../../find-named.js'
 import type {Lister, Rejection} from '../../plugin.js'
 
 /** Returns why a node may not create a pod: it creates mirror pods only, which refer to no objects (noderestriction `admitPodCreate`). */
@@ -17,7 +18,7 @@ export function mirrorPodRejection(node: string, pod: Pod, lister: Lister): stri
   if (owner?.apiVersion !== 'v1' || owner.kind !== 'Node' || owner.name !== node) return `node ${name} can only create pods with an owner reference set to itself`
   if (owner.controller !== true) return `node ${name} can only create pods with a controller owner reference set to itself`
   if (owner.blockOwnerDeletion === true) return `node ${name} must not set blockOwnerDeletion on an owner reference`
-  const stored = lister.list(kind).find(({metadata}) => metadata.name === node)
+  const stored = findNamed(lister.list(kind), node)
   if (stored === undefined) return absentNode(node)
   const {uid} = stored.metadata
   if (uid !== undefined && owner.uid !== uid) return `node ${node} UID mismatch: expected ${owner.uid ?? ''} got ${uid}`

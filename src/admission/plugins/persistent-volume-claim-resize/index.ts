@@ -3,6 +3,7 @@ import {storageClass as kind} from '../../../kinds/storage-class/index.js'
 import type {PersistentVolumeClaim} from '../../../machinery/api/core-v1.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
+import {findNamed} from '../../find-named.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
 /** Lets claims grow only where their storage class allows it (spec kinds 3). */
@@ -32,7 +33,7 @@ class PersistentVolumeClaimResize implements AdmissionPlugin {
   }
 
   private isExpandable(className: string): boolean {
-    return this.lister.list(kind).some(({metadata, allowVolumeExpansion}) => metadata.name === className && allowVolumeExpansion === true)
+    return findNamed(this.lister.list(kind), className)?.allowVolumeExpansion === true
   }
 }
 

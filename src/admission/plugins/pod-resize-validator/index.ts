@@ -5,6 +5,7 @@ import {quote} from '../../../machinery/go/text.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList} from '../../../machinery/quantity/resource-list.js'
 import type {Attributes, Operation} from '../../attributes.js'
+import {findNamed} from '../../find-named.js'
 import {type AdmissionPlugin, type Lister, type PluginDefinition, reject, type Rejection} from '../../plugin.js'
 
 /** Rejects a resize of a bound pod that its node cannot hold (plugin/pkg/admission/podresize; spec more-kinds 13). An unknown node can. */
@@ -22,7 +23,7 @@ class PodResizeValidator implements AdmissionPlugin {
     if (resource.name !== 'pods' || resource.group !== '' || subresource !== 'resize') return undefined
     const pod = attributes.object as Pod
     if (pod.metadata.generation === (attributes.oldObject as Pod).metadata.generation) return undefined
-    const node = this.lister.list(kind).find(({metadata}) => metadata.name === pod.spec?.nodeName)
+    const node = findNamed(this.lister.list(kind), pod.spec?.nodeName ?? '')
     const error = node && (unsupportedSystem(node) ?? tooLarge(podRequests(pod), node.status?.allocatable ?? noResources))
     return error === undefined ? undefined : reject(attributes, error)
   }

@@ -5,6 +5,7 @@ import type {ObjectMeta} from '../../../machinery/api/meta-v1.js'
 import {assign} from '../../../machinery/collections/immutable.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
+import {findNamed} from '../../find-named.js'
 import type {AdmissionPlugin, FieldChange, Lister, Mutation, PluginDefinition} from '../../plugin.js'
 
 const topologyLabels = ['topology.kubernetes.io/region', 'topology.kubernetes.io/zone'] as const
@@ -32,7 +33,7 @@ class PodTopologyLabels implements AdmissionPlugin {
   /** An unknown node has no labels. */
   private changesFor({metadata: {labels = {}}}: KubeObject, nodeName = ''): FieldChange[] {
     if (nodeName === '') return []
-    const {labels: given = {}} = this.lister.list(kind).find(({metadata}) => metadata.name === nodeName)?.metadata ?? {}
+    const {labels: given = {}} = findNamed(this.lister.list(kind), nodeName)?.metadata ?? {}
     return topologyLabels.filter((key) => given[key] !== undefined && given[key] !== labels[key])
       .map((key) => ({field: FieldPath.of('metadata', 'labels').key(key), from: labels[key], to: given[key]}))
   }

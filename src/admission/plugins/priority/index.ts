@@ -5,6 +5,7 @@ import {assign} from '../../../machinery/collections/immutable.js'
 import {rememberSharedWith, shareWith} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
+import {findNamed} from '../../find-named.js'
 import {
   type AdmissionPlugin, changesOf, type FieldChange, type Lister, type Mutation, type PluginDefinition, type Reason, reject, type Rejection,
 } from '../../plugin.js'
@@ -61,7 +62,7 @@ class Priority implements AdmissionPlugin {
   /** The priority behind a class name, or the reason why there is none. */
   private resolve(name: string): ResolvedPriority | string {
     const classes = this.lister.list(kind)
-    const found = name === '' ? this.defaultClass() : classes.find(({metadata}) => metadata.name === name)
+    const found = name === '' ? this.defaultClass() : findNamed(classes, name)
     if (found !== undefined) return {className: found.metadata.name ?? '', value: found.value ?? 0, preemptionPolicy: found.preemptionPolicy ?? preempting}
     if (name === '') return {className: '', value: 0, preemptionPolicy: preempting}
     const system = Object.hasOwn(systemPriorityClasses, name) ? systemPriorityClasses[name] : undefined

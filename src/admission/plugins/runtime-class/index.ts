@@ -10,6 +10,7 @@ import {compareText, quote} from '../../../machinery/go/text.js'
 import {impossibleName} from '../../../machinery/meta/names.js'
 import {resourceNames} from '../../../machinery/quantity/resource-list.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
+import {findNamed} from '../../find-named.js'
 import {
   type AdmissionPlugin, changesOf, failWith, type FieldRepair, type Lister, type Mutation, type PluginDefinition, type Reason, reject,
   type Rejection,
@@ -58,7 +59,7 @@ class RuntimeClassPlugin implements AdmissionPlugin {
   private lookUp(name: string | undefined): Lookup {
     if (name === undefined) return {}
     const classes = this.lister.list(kind)
-    const found = classes.find(({metadata}) => metadata.name === name)
+    const found = findNamed(classes, name)
     if (found !== undefined) return {found}
     if (classes.length > 0) return {error: `pod rejected: RuntimeClass ${quote(name)} not found`}
     return {warning: `${undeclared}, so ${name} is taken to exist, without overhead`}

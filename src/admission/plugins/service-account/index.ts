@@ -7,6 +7,7 @@ import {FieldPath} from '../../../machinery/field/path.js'
 import {quote} from '../../../machinery/go/text.js'
 import {impossibleName, shownSuffix} from '../../../machinery/meta/names.js'
 import {type Attributes, isRequestFor, type Operation} from '../../attributes.js'
+import {findNamed} from '../../find-named.js'
 import {type AdmissionPlugin, failWith, type Mutation, type PluginContext, type PluginDefinition, type Reason, reject, type Rejection} from '../../plugin.js'
 import {enforceMountable, mirrorPodError, unlistedSecret, unlistedSecretOfEphemeral} from './secrets.js'
 import {withAccount} from './token.js'
@@ -71,7 +72,7 @@ class ServiceAccountPlugin implements AdmissionPlugin {
   private find(namespace: string, name: string): ServiceAccount | undefined {
     const accounts = this.context.store.list(kind, namespace)
     const isAssumed = name === defaultAccount || (accounts.length === 0 && impossibleName(name) === undefined)
-    return accounts.find(({metadata}) => metadata.name === name) ?? (isAssumed ? {apiVersion: 'v1', kind: 'ServiceAccount', metadata: {name}} : undefined)
+    return findNamed(accounts, name) ?? (isAssumed ? {apiVersion: 'v1', kind: 'ServiceAccount', metadata: {name}} : undefined)
   }
 }
 
