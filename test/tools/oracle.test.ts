@@ -32,6 +32,12 @@ describe('recordedAnswer', () => {
       {code: 403, reason: 'Forbidden', message: 'pods "web-XXXXX" is forbidden'})
   })
 
+  it('masks ports in messages that the server chose, and keeps those that were asked for', () => {
+    const service = (nodePort?: number): KubeJson => ({apiVersion: 'v1', kind: 'Service', metadata: {name: 's'}, spec: {ports: [{port: 80, ...nodePort && {nodePort}}]}})
+    const duplicate = (object: KubeJson): string | undefined => recorded(object, {message: 'duplicate nodePort: {TCP 28092}'}, 500, true).message
+    expect([duplicate(service()), duplicate(service(28_092))]).to.deep.equal(['duplicate nodePort: {TCP allocated}', 'duplicate nodePort: {TCP 28092}'])
+  })
+
   it('contains whole objects, except for values that differ between runs', () => {
     const service = {apiVersion: 'v1', kind: 'Service', metadata: {name: 's', uid: '11111111-2222-3333-4444-555555555555', creationTimestamp: 't', namespace}}
     const stored = {...service, spec: {clusterIP: '10.0.7.7', clusterIPs: ['10.0.7.7'], ports: [{port: 80, nodePort: 30_123}], externalName: `x.${namespace}.svc`}, status: {}}

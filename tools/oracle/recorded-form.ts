@@ -27,7 +27,7 @@ const uid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 function withoutChoices(object: KubeJson, message: string): string {
   const text = message.replace(uid, 'UID')
   const requested = JSON.stringify(object)
-  return object.kind === 'Service' ? text.replace(/\b10\.0\.\d+\.\d+\b|(?<=Duplicate value: )\d+/g, (choice) => requested.includes(choice) ? choice : 'allocated') : text
+  return object.kind === 'Service' ? text.replace(/\b10\.0\.\d+\.\d+\b|(?<=Duplicate value: |duplicate nodePort: \{[A-Z]+ )\d+/g, (choice) => requested.includes(choice) ? choice : 'allocated') : text
 }
 
 /** A text without the random suffix of a generated name. */
