@@ -50,7 +50,7 @@ export function shouldRun(spec: JsonObject | undefined, node: Node): boolean {
   const {nodeSelectorTerms: terms} = affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution ?? {}
   return node.isAnonymous === true || ((nodeName === '' || nodeName === node.name)
     && Object.entries(nodeSelector).every(([key, value]) => node.labels[key] === value)
-    && (terms === undefined || terms.some((term) => matchesTerm(term, node)))
+    && (terms === undefined || matchesOneOf(terms, node))
     && node.taints.every((taint) => isHarmless(taint, hostNetwork) || tolerations.some((toleration) => tolerates(toleration, taint))))
 }
 
@@ -66,6 +66,47 @@ export const anonymousNodes = (count: number): readonly Node[] =>
 export function choosesNodes(spec: JsonObject | undefined): boolean {
   const {nodeName = '', nodeSelector = {}, affinity} = (spec ?? {}) as SchedulingSpec
   return nodeName !== '' || Object.keys(nodeSelector).length > 0 || affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution !== undefined
+}
+
+/** The number of terms that take less time than to look them up by the labels of a node. */
+const fewTerms = 20
+
+function matchesOneOf(terms: readonly Term[], node: Node): boolean {
+  const matchesNode = (term: Term): boolean => matchesTerm(term, node)
+  if (terms.length <= fewTerms) return terms.some(matchesNode)
+  const {byLabel, others} = termsByLabel(terms)
+  return others.some(matchesNode) || Object.entries(node.labels).some(([key, value]) => byLabel.get(labelId(key, value))?.some(matchesNode) === true)
+}
+
+const labelId = (key: string, value: string): string => `${key}\u0000${value}`
+
+/** Terms that need a label with one of several values, by the label and the value, and all others. */
+interface TermsByLabel {
+  readonly byLabel: ReadonlyMap<string, readonly Term[]>
+  readonly others: readonly Term[]
+}
+
+/** The terms of templates, which are compared with many nodes. */
+const knownTerms = new WeakMap<readonly Term[], TermsByLabel>()
+
+function termsByLabel(terms: readonly Term[]): TermsByLabel {
+  const known = knownTerms.get(terms)
+  if (known !== undefined) return known
+  const byLabel = new Map<string, Term[]>()
+  const others: Term[] = []
+  for (const term of terms) {
+    const needed = term.matchExpressions?.find(({operator}) => operator === 'In')
+    if (needed === undefined) others.push(term)
+    for (const value of new Set(needed?.values)) {
+      const id = labelId(needed?.key ?? '', value)
+      const same = byLabel.get(id)
+      if (same === undefined) byLabel.set(id, [term])
+      else same.push(term)
+    }
+  }
+  const indexed = {byLabel, others}
+  knownTerms.set(terms, indexed)
+  return indexed
 }
 
 /** A term without requirements matches nothing. */

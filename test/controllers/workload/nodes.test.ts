@@ -1,4 +1,6 @@
 import {expect} from 'chai'
+import fc from 'fast-check'
+
 import {anonymousNodes, choosesNodes, mayStay, type Node, nodeOf, shouldRun} from '../../../src/controllers/workload/nodes.js'
 import type {JsonObject} from '../../../src/machinery/decode/encode.js'
 import type {Body} from '../../helpers/builders.js'
@@ -31,6 +33,19 @@ describe('shouldRun', () => {
   ] as const) {
     it(`${expected ? 'matches' : 'does not match'} ${key} ${operator} [${values.join(' ')}]`, () => expect(runs(requiring(expression(key, operator, ...values)))).to.equal(expected))
   }
+
+  it('matches a node if one of many terms does', () => {
+    const requirement = fc.record({key: fc.constantFrom('zone', 'cores', 'disk'), operator: fc.constantFrom('In', 'In', 'In', 'Exists', 'NotIn', 'Gt'), values: fc.uniqueArray(fc.constantFrom('z1', 'z2', '8', '7'), {maxLength: 3})})
+    const term = fc.record({matchExpressions: fc.array(requirement, {maxLength: 3}), matchFields: fc.constantFrom([], [{key: 'metadata.name', operator: 'In', values: ['a']}])})
+    const matching = {true: 0, false: 0}
+    fc.assert(fc.property(fc.array(term, {minLength: 1, maxLength: 2}), fc.dictionary(requirement.map(({key}) => key), fc.constantFrom('z1', 'z2', '8'), {maxKeys: 3}), (terms, labels) => {
+      const expected = terms.some((each) => runs(requiring(each), {labels}))
+      matching[`${expected}`]++
+      const impossible = Array.from({length: 30}, (_, i) => expression(`k${i}`, 'In', 'z1'))
+      expect(runs(requiring(...impossible, ...terms), {labels})).to.equal(expected)
+    }), {numRuns: 1000})
+    expect(Math.min(matching.true, matching.false)).to.be.greaterThan(200)
+  })
 
   it('requires all expressions of one term', () => {
     const [yes, no] = [expression('zone', 'Exists'), expression('disk', 'Exists')]
