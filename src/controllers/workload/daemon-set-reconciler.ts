@@ -94,9 +94,12 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   private chosen(): NodeChoice {
     const [{nodes}, {template}] = [this.order, this.spec]
     if (this.choice?.template === template) return this.choice
-    const eligible = rangesOf(nodes.map((node) => shouldRun(template.spec, node)))
+    const run = nodes.map((node) => shouldRun(template.spec, node))
+    // Only taints distinguish nodes on which a pod may stay.
+    const stay = nodes.map((node, i) => run[i] === true || (node.taints.length > 0 && mayStay(template.spec, node)))
+    const eligible = rangesOf(run)
     const wanted = eligible.reduce((sum, [from, to]) => sum + to - from, 0)
-    return this.choice = {template, eligible, staying: rangesOf(nodes.map((node) => mayStay(template.spec, node))), wanted}
+    return this.choice = {template, eligible, staying: rangesOf(stay), wanted}
   }
 
   /** Ensures one pod on each eligible node, and none on others (`manage`). */
