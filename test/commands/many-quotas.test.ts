@@ -48,13 +48,13 @@ describe('many quotas for many objects', () => {
 
   it('are rejected by capacity if they have too many resources for the objects @slow', async () => {
     const hard = (length: number): object => Object.fromEntries(range(length).map((i) => [`count/w${i}.example.com`, '1']))
-    const large = range(12).map((i) => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: `q-${i}`}, spec: {hard: hard(5000)}}))
+    const large = range(110).map((i) => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: `q-${i}`}, spec: {hard: hard(100)}}))
     const configMaps = (count: number): object[] => range(count).map((i) => ({apiVersion: 'v1', kind: 'ConfigMap', metadata: {name: `c-${i}`}}))
     // The quotas count as objects, too.
-    const {status, error, stdout} = await run(Capacity, [...large, ...configMaps(89)])
-    expect([status, error?.message, stdout]).to.deep.equal([2, 'namespace default has 12 ResourceQuotas for 101 objects: kadm compares the needs of objects with the resources of quotas '
-      + 'beyond the first 10 of a namespace at most 1,000,000 times in a run; give fewer objects at a time, or fewer quotas', ''])
-    expect(await run(Capacity, [...large, ...configMaps(88)])).to.include({status: 0})
+    const {status, error, stdout} = await run(Capacity, [...large, ...configMaps(91)])
+    expect([status, error?.message, stdout]).to.deep.equal([2, 'namespace default has 110 ResourceQuotas for 201 objects: kadm compares the needs of objects with the resources of quotas '
+      + 'beyond the first 10 of a namespace at most 2,000,000 times in a run; give fewer objects at a time, or fewer quotas', ''])
+    expect(await run(Capacity, [...large, ...configMaps(90)])).to.include({status: 0})
   })
 
   it('are rejected for rollouts even if the quotas count the same, as each gets its needs @slow', async () => {

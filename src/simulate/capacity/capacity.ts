@@ -44,7 +44,7 @@ export function capacity(input: SimulateInput, {onProgress, work = workFor(input
 }
 
 /** Maximum number of comparisons of a need with a resource of a quota beyond the first {@link fewQuotas} of its namespace. */
-const maxComparisons = 1_000_000
+const maxComparisons = 2_000_000
 
 /**
  * Checks that there are not too many objects for the quotas: the needs of each are compared with each resource of each quota.
