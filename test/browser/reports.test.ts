@@ -103,9 +103,10 @@ const withPages = (runs: readonly Run[]): readonly Run[] => runs.filter(([{forma
 
 const titleOf = ([command, ...args]: Run): string => `kadm ${command.name.toLowerCase().replace(/command$/, '')} ${args.join(' ')}`
 
-/** Opens all that is closed, and returns the text of the page. */
+/** Opens all that is closed, and returns the text of the page. The browser may leave out items outside of the window. */
 async function wholeText(tab: Page): Promise<string> {
   await tab.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
+  await tab.evaluate("for (const item of document.querySelectorAll('.item')) item.style.contentVisibility = 'visible'")
   return tab.locator('body').innerText()
 }
 
