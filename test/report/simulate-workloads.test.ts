@@ -149,7 +149,7 @@ pods      0       3         3      3     100%
   })
 
   it('print notes and the number of workloads', async () => {
-    expect(await lines({files: [daemonSet('agent')]})).to.deep.equal(['Pods:  1 wanted, 1 created', 'Note:  no Node objects are given: one node is assumed (--nodes)'])
+    expect(await lines({files: [daemonSet('agent')]})).to.deep.equal(['Pods:  1 wanted, 1 created', 'Note:  no Node objects are among the existing objects and policies: one node is assumed (--nodes)'])
     const bodies = {policies: [quota({pods: '1'})], files: [deployment('a'), deployment('b')]}
     expect(await table(bodies)).to.match(/\n2 objects: 2 admitted, 0 denied; 1 pod of workloads denied\n2 workloads: 1 gets everything that it requests, 1 does not get everything\n$/)
     expect(await table({files: [deployment('a')]})).to.match(/\n1 workload: 1 gets everything that it requests\n$/)

@@ -27,7 +27,7 @@ export function notesOf(workload: ControlledWorkload, {cluster, nodes, areNodesG
   const {template} = object['spec'] as unknown as {readonly template: Template}
   const [known, chosen] = others.length === 0 ? ['node', 'it'] : [`${nodes.length} nodes`, 'all of them']
   return [
-    ...areNodesGiven ? [] : ['no Node objects are given: one node is assumed (--nodes)'],
+    ...areNodesGiven ? [] : ['no Node objects are among the existing objects and policies: one node is assumed (--nodes)'],
     ...choosesNodes(template.spec) ? [`nothing is known of the ${known}: the template is assumed to choose ${chosen}`] : [],
   ]
 }

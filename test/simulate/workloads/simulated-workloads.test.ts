@@ -218,7 +218,7 @@ describe('nodes of a DaemonSet', () => {
   it('are one if no node is given', () => {
     const {wanted, notes} = outcome({files: [daemonSet().withPods({nodeName: 'a'})]})
     expect(wanted).to.equal(1)
-    expect(notes).to.deep.equal(['no Node objects are given: one node is assumed (--nodes)', 'nothing is known of the node: the template is assumed to choose it'])
+    expect(notes).to.deep.equal(['no Node objects are among the existing objects and policies: one node is assumed (--nodes)', 'nothing is known of the node: the template is assumed to choose it'])
   })
 })
 
