@@ -2,6 +2,7 @@ import type {Counted} from '../admission/plugin.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {OwnerReference} from '../machinery/api/meta-v1.js'
 import {ForkableMap} from '../machinery/collections/forkable-map.js'
+import {positionIn} from '../machinery/collections/sorted.js'
 import {numberIn, type NumberRange, numbersIn, withoutRange, withRange} from '../machinery/collections/number-ranges.js'
 import {Stems} from '../machinery/collections/stems.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
@@ -285,12 +286,4 @@ const replaced = <T>(list: readonly T[], index: number, removed: number, added: 
 const numbered = (name: string, number: number): string => number === 1 ? name : `${name}\u0000${number}`
 
 /** The index of a key in sorted keys, or the index at which to insert it. */
-function positionOf(keys: readonly string[], key: string): number {
-  let [low, high] = [0, keys.length]
-  while (low < high) {
-    const middle = (low + high) >> 1
-    if (compareText(keys[middle] ?? '', key) < 0) low = middle + 1
-    else high = middle
-  }
-  return low
-}
+const positionOf = (keys: readonly string[], key: string): number => positionIn(keys, key, (other) => other)

@@ -1,4 +1,4 @@
-/** The maximum number of items of lists for each quota together, and how many each list shows if there are more. */
+/** The maximum number of items of all lists together, and how many each list shows if there are more. */
 const [maxListed, fewListed] = [100_000, 10]
 
 /** Shortens the list of a part of a report, if all lists are too long together. */

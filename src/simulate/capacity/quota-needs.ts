@@ -106,8 +106,8 @@ export const isAllUsage = (quotas: readonly QuotaChange[], needs: readonly Need[
   perScopes(quotas, ({quota}) => totalOf(needs.map((need) => need.usage(quota))), ({created}, {quota}) =>
     Object.entries(quota.status?.used ?? noResources).every(([resource, amount]) => amount.equals(amountOf(created, resource)))).every(Boolean)
 
-/** Computes a value for each quota from one that quotas with the same scopes share. */
-function perScopes<S, T>(quotas: readonly QuotaChange[], share: (first: QuotaChange) => S, compute: (shared: S, quota: QuotaChange) => T): T[] {
+/** Computes a value for each quota from one that quotas with the same scopes share: they count the same objects. */
+export function perScopes<C extends Pick<QuotaChange, 'quota'>, S, T>(quotas: readonly C[], share: (first: C) => S, compute: (shared: S, quota: C) => T): T[] {
   const shared = new Map<string, S>()
   return quotas.map((change) => {
     const scopes = scopesText(change.quota)

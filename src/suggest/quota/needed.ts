@@ -1,4 +1,3 @@
-import {scopesText} from '../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../../machinery/api/core-v1.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import {amountOf, type Need, totalOf, type Usage} from '../../simulate/capacity/needs.js'
@@ -8,22 +7,6 @@ import {placeIn} from '../facts.js'
 import {percentText, roundUp} from '../readable.js'
 import type {Reason} from '../types.js'
 
-/** The needs of the objects of a namespace. Quotas with the same scopes count the same, which is computed once. */
-export class NamespaceNeeds {
-  private readonly known = new Map<string, CountedNeeds>()
-
-  /** @param needs of the objects that are sent, and of those that exist already */
-  constructor(private readonly needs: readonly Need[]) {}
-
-  /** The needs as counted by a quota; all of them without one. */
-  countedBy(quota?: ResourceQuota): CountedNeeds {
-    const scopes = quota === undefined ? '' : scopesText(quota)
-    const counted = this.known.get(scopes) ?? new CountedNeeds(this.needs.map((need) => ({need, usage: need.usage(quota)})))
-    this.known.set(scopes, counted)
-    return counted
-  }
-}
-
 /** An object that was sent, and its usage as counted by a quota. */
 interface CountedNeed {
   readonly need: Need
@@ -31,13 +14,20 @@ interface CountedNeed {
 }
 
 /** The needs of the objects of a namespace, as a quota counts them. */
-class CountedNeeds {
+export class NamespaceNeeds {
   /** The needs of all objects together in each phase. */
   readonly total: Usage
   private readonly largest = new Map<string, Reason[]>()
 
-  constructor(private readonly counted: readonly CountedNeed[]) {
-    this.total = totalOf(counted.map(({usage}) => usage))
+  private readonly counted: readonly CountedNeed[]
+
+  /**
+   * @param needs of the objects that are sent, and of those that exist already
+   * @param quota undefined to count all
+   */
+  constructor(needs: readonly Need[], quota?: ResourceQuota) {
+    this.counted = needs.map((need) => ({need, usage: need.usage(quota)}))
+    this.total = totalOf(this.counted.map(({usage}) => usage))
   }
 
   /** The object that needs most of a resource, if there are several. */
@@ -63,7 +53,7 @@ export interface Bound {
 /** A number of needs to choose a bound from. */
 interface Counted {
   readonly key: string
-  readonly needs: CountedNeeds
+  readonly needs: NamespaceNeeds
   /** The usage of all other objects. */
   readonly others: Quantity
   /** The source of that usage. */

@@ -13,6 +13,7 @@ import {Quantity} from '../../machinery/quantity/quantity.js'
 import {noResources} from '../../machinery/quantity/resource-list.js'
 import {admitsEverything, capacity} from '../../simulate/capacity/capacity.js'
 import {amountOf, needsOf} from '../../simulate/capacity/needs.js'
+import {perScopes} from '../../simulate/capacity/quota-needs.js'
 import {objectKey} from '../../simulate/object-key.js'
 import {boundsOf, type QuotaChange} from '../../simulate/quotas.js'
 import {type Simulation, workFor} from '../../simulate/simulate.js'
@@ -104,11 +105,14 @@ function draftsOf(simulation: Simulation, {simulation: unbounded, existing, fact
   const namespaces = [...new Set([...sent.keys(), ...existingNeeds.keys(), ...present.keys()])]
     .filter((namespace) => namespace !== '' && (options.only === undefined || namespace === options.only)).sort(compareText)
   return namespaces.flatMap((namespace): Draft[] => {
-    const needs = new NamespaceNeeds([...sent.get(namespace) ?? [], ...existingNeeds.get(namespace) ?? []])
+    const needs = [...sent.get(namespace) ?? [], ...existingNeeds.get(namespace) ?? []]
     const quotas = present.get(namespace)
     const counted = ({quota}: QuotaChange): ResourceQuota => free.get(objectKey({...quota})) ?? quota
-    if (quotas !== undefined) return quotas.map((change) => revised({...change, counted: counted(change)}, needs, simulation, options))
-    return [newQuota(namespace, needs, pods.get(namespace) ?? [], options)]
+    if (quotas !== undefined) {
+      return perScopes(quotas, ({quota}) => new NamespaceNeeds(needs, quota),
+        (own, change) => revised({...change, counted: counted(change)}, own, simulation, options))
+    }
+    return [newQuota(namespace, new NamespaceNeeds(needs), pods.get(namespace) ?? [], options)]
   })
 }
 
@@ -123,11 +127,10 @@ interface PresentQuota extends QuotaChange {
 function revised(change: PresentQuota, needs: NamespaceNeeds, {policies}: Simulation, {headroom = defaultHeadroom}: SuggestOptions): Draft {
   const {quota, counted, usageFrom} = change
   const {namespace = '', name = ''} = quota.metadata
-  const own = needs.countedBy(quota)
   const hard = boundsOf(change)
   const bounds = new Map(keysOf(quota).map((key) => {
-    const others = amountOf(counted.status?.used ?? noResources, key).sub(amountOf(own.total.created, key))
-    return [key, boundFor({key, needs: own, others, usageFrom, headroom}) ?? {value: amountOf(hard, key), reasons: [{text: 'nothing needs it: unchanged'}]}]
+    const others = amountOf(counted.status?.used ?? noResources, key).sub(amountOf(needs.total.created, key))
+    return [key, boundFor({key, needs, others, usageFrom, headroom}) ?? {value: amountOf(hard, key), reasons: [{text: 'nothing needs it: unchanged'}]}]
   }))
   const manifest = policies.manifests.get(objectKey({...quota}))
   const {hard: _hard, ...spec} = isObject(manifest?.body['spec']) ? manifest.body['spec'] : {}
@@ -138,10 +141,9 @@ function revised(change: PresentQuota, needs: NamespaceNeeds, {policies}: Simula
 }
 
 function newQuota(namespace: string, needs: NamespaceNeeds, pods: readonly PodFact[], {headroom = defaultHeadroom}: SuggestOptions): Draft {
-  const own = needs.countedBy()
-  const {keys, notes} = newKeys(own.total.lists.maxWorst, pods)
+  const {keys, notes} = newKeys(needs.total.lists.maxWorst, pods)
   const bounds = new Map(keys.flatMap((key): [string, Bound][] => {
-    const bound = boundFor({key, needs: own, others: Quantity.zero, headroom})
+    const bound = boundFor({key, needs, others: Quantity.zero, headroom})
     return bound === undefined ? [] : [[key, bound]]
   }))
   return {namespace, name: 'quota', amounts: amountsOf(bounds), notes, body: {apiVersion: 'v1', kind, metadata: {name: 'quota', namespace}, spec: {}}}
