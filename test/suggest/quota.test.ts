@@ -71,6 +71,13 @@ describe('suggestQuota', () => {
     expect(hard(suggest([pod('b')], {}, {policies}))).to.deep.equal({'dev/quota': {'limits.cpu': '1', 'limits.memory': '1Gi', 'pods': '1', 'requests.cpu': '1', 'requests.memory': '1Gi'}})
   })
 
+  it('counts for each quota only the objects in its scopes', () => {
+    const scoped = (scope: string): Body => quota({pods: '1'}, {scopes: [scope]}).marked({name: scope.toLowerCase()})
+    const suggestion = suggest([deployment('web', 4, one), deployment('idle', 8)], {}, {policies: [fileOf('policies.yaml', [scoped('BestEffort'), scoped('NotBestEffort')])]})
+    expect(hard(suggestion)).to.deep.equal({'dev/besteffort': {pods: '16'}, 'dev/notbesteffort': {pods: '8'}})
+    expect(suggestion.objects.map(({amounts}) => amounts.map(({reasons}) => /most by (.*)/.exec(reasonsText(reasons))?.[1] ?? ''))).to.deep.equal([[''], ['']])
+  })
+
   it('keeps the name, scopes and keys of quotas, and bounds that nothing needs', () => {
     const present = quota({'pods': '1', 'requests.cpu': '50m', 'limits.memory': '7Gi'}, {scopes: ['Terminating']}).marked({labels: {team: 'a'}})
     const suggestion = suggest([pod('a').with(app(one)), pod('b').with(app(one)).asking({activeDeadlineSeconds: 5}), pod('c').with(app({...one, limits: {}})).asking({activeDeadlineSeconds: 5})],

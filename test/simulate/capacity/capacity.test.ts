@@ -88,9 +88,9 @@ describe('capacity', () => {
 
   it('charges each quota only for pods in its scopes', () => {
     const result = found({
-      files: [web, deployment('idle', 3)], policies: [quota({pods: '3'}, {scopes: ['BestEffort']}), quota({pods: '4'}, {scopes: ['NotBestEffort']}).marked({name: 'busy'})],
+      files: [web, deployment('idle', 8)], policies: [quota({pods: '8'}, {scopes: ['BestEffort']}), quota({pods: '4'}, {scopes: ['NotBestEffort']}).marked({name: 'busy'})],
     })
-    expect(bound(result, 'pods')[0].slice(0, 2)).to.deep.equal(['3', '4'])
+    expect(bound(result, 'pods')[0].slice(0, 2)).to.deep.equal(['8', '10'])
     expect(bound(result, 'pods', 'busy')[0].slice(0, 2)).to.deep.equal(['4', '5'])
   })
 
