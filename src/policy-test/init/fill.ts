@@ -15,9 +15,10 @@ export const usualAmounts: Amounts = {cpu: '100m', memory: '64Mi', 'ephemeral-st
  */
 export function fillsOf(items: readonly PolicyItem[]): readonly [Amounts, Amounts] {
   const resources = new Set(items.flatMap((item) => containerResource(item) ?? []))
+  const ofLimitRanges = items.filter(({policy}) => policy.kind === 'LimitRange')
+  const firstValues = new Map(ofLimitRanges.toReversed().map(({name, value}) => [name, value]))
   const usual = [...resources].flatMap((resource): [string, string][] => {
-    const amounts = lists.flatMap((list) => items.find(({name, policy}) => policy.kind === 'LimitRange' && name === `${list}.${resource}`)?.value ?? [])
-    const amount = amounts[0] ?? usualAmounts[resource]
+    const amount = lists.flatMap((list) => firstValues.get(`${list}.${resource}`) ?? [])[0] ?? usualAmounts[resource]
     return amount === undefined ? [] : [[resource, amount]]
   })
   return [{}, Object.fromEntries(usual)]

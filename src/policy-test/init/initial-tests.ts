@@ -101,8 +101,8 @@ function materialsFor(bench: Bench, namespace: string, items: readonly PolicyIte
 /** Returns the names of priority classes: declared ones, those that quotas name, or else one that every cluster has. */
 function prioritiesIn(bench: Bench, items: readonly PolicyItem[]): readonly string[] {
   const declared = bench.policies(priorityClass).flatMap(({metadata: {name}}) => name ?? [])
-  const named = items.flatMap(({policy}) => policy.kind === 'ResourceQuota' ? termsOf(policy) : [])
-    .flatMap((term) => listOf(objectAt(term)['values']).map(scalarText))
+  const quotas = new Set(items.map(({policy}) => policy).filter(({kind}) => kind === 'ResourceQuota'))
+  const named = [...quotas].flatMap(termsOf).flatMap((term) => listOf(objectAt(term)['values']).map(scalarText))
   return [...new Set(declared.length > 0 ? declared : [...named, 'system-cluster-critical'])]
 }
 

@@ -7,6 +7,7 @@ import {initialTests} from '../../../src/policy-test/init/initial-tests.js'
 import type {Base} from '../../../src/policy-test/init/subjects.js'
 import {setUp} from '../../../src/policy-test/server.js'
 import {SourceFile} from '../../../src/source/source-file.js'
+import {within} from '../../helpers/cpu-time.js'
 import {hasAllRuns} from '../../helpers/runs.js'
 
 function testsFor(objects: readonly object[], bases: readonly Base[] = [], maximum?: number): Drafts {
@@ -321,6 +322,11 @@ describe('initialTests', () => {
     expect(shifted.tests).to.have.length(maximum)
     expect(shifted.missing.at(-1)).to.match(new RegExp(`^\\d more cases? and \\d+ more bounds, policies or workloads, as a test file has at most ${maximum} tests$`))
   })
+
+  it('rejects a quota of 20,000 scopes without comparing each of them with all others', within(8, () => {
+    const scopes = Array.from({length: 20_000}, () => 'BestEffort')
+    expect(() => testsFor([quota({pods: '1'}, {scopes})])).to.throw(TooMuchWorkError)
+  }))
 
   it('rejects policies for which it would send too many objects @slow', () => {
     const quotas = Array.from({length: 700}, (_, i) => ({...quota({pods: '5', 'requests.cpu': '2'}), metadata: {name: `q${i}`}}))
