@@ -112,7 +112,10 @@ function testsOf(policy: PolicyDocument, items: readonly PolicyItem[], materials
       const isDefault = ({name}: PolicyItem): boolean => name.startsWith('default')
       return [
         ...items.filter((item) => !isDefault(item)).map((item): Search => () => drafts(item, boundTests(item, materials()))),
-        () => ({tests: defaultTests(policy, materials()), missing: []}),
+        () => {
+          const tests = defaultTests(policy, materials())
+          return {tests, missing: tests.length === 0 && items.some(isDefault) ? [`${policy.name}: default requests and limits`] : []}
+        },
       ]
     }
     case 'ResourceQuota': return items.flatMap((item): Search[] => item.name === 'scope' ? [() => drafts(item, scopeTests(item, materials()))]

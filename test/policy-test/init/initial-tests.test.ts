@@ -62,6 +62,13 @@ describe('initialTests', () => {
       .to.deep.equal(denied('memory max limit to request ratio per Container is 2, but provided ratio is 2.000000'))
   })
 
+  it('lists the defaults of a LimitRange as missing where no object gets them', () => {
+    const defaults = limitRange({type: 'Container', default: {memory: '1Gi'}})
+    expect(testsFor([defaults, quota({pods: '0'})]).missing).to.include('LimitRange limits: default requests and limits')
+    expect(testsFor([limitRange({type: 'Container', max: {memory: '1Gi'}}), quota({pods: '0'})]).missing).to.not.include('LimitRange limits: default requests and limits')
+    expect(testsFor([defaults]).missing).to.not.include('LimitRange limits: default requests and limits')
+  })
+
   it('sends claims at and beyond the bounds of storage', () => {
     const tests = testsFor([limitRange({type: 'PersistentVolumeClaim', min: {storage: '1Gi'}, max: {storage: '10Gi'}})])
     expect(tests.tests.map(({name}) => name.replace(/^.*storage /, ''))).to.deep.equal(['1Gi admits 1Gi', '1Gi denies 1023Mi', '10Gi admits 10Gi', '10Gi denies 10241Mi'])
