@@ -1,4 +1,5 @@
 import type {MetadataPolicy, MetadataPolicyRule, PolicyAction} from '../../machinery/api/design-v1.js'
+import {groupBy} from '../../machinery/collections/group-by.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {compareText, quote} from '../../machinery/go/text.js'
 import {keyId, type Predicate, predicateOf, type Term, termsOf} from './predicate.js'
@@ -19,8 +20,8 @@ export interface PolicyRule {
   readonly field: FieldPath
   /** The field of its action: `spec.rules[0].policyAction`, or with the other spelling. */
   readonly actionField: FieldPath
-  /** The terms of its predicate. */
-  readonly terms: readonly Term[]
+  /** The terms of its predicate, by the ids of their keys. */
+  readonly termsById: ReadonlyMap<string, readonly Term[]>
   readonly predicate: Predicate
   readonly rejects: boolean
   /** The writes of the rule, labels first, by key; empty if it rejects. */
@@ -53,7 +54,7 @@ function ruleOf(policy: MetadataPolicy, rule: MetadataPolicyRule, index: number)
   const writes = writesOf(action, actionField)
   const terms = termsOf(rule.policyPredicate, field.child('policyPredicate'))
   return {
-    policy, index, field, actionField, rejects, terms, predicate: predicateOf(terms),
+    policy, index, field, actionField, rejects, termsById: groupBy(terms, ({criterion}) => keyId(criterion)), predicate: predicateOf(terms),
     writes: rejects ? [] : writes, writesById: new Map(rejects ? [] : writes.map((write) => [keyId(write), write])), ignored: rejects ? writes : [],
   }
 }

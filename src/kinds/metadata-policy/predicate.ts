@@ -92,6 +92,10 @@ export function matches(predicate: Predicate, metadata: Metadata): boolean {
   return true
 }
 
+/** Returns the ids of the labels and annotations for which the conditions of the predicate do not hold. */
+export const unmetIn = (predicate: Predicate, metadata: Metadata): ReadonlySet<string> =>
+  new Set([...decisive(predicate, metadata)].filter((criterion) => !admits(criterion.domain, valueOf(metadata, criterion))).map(keyId))
+
 /** The number of criteria that take less time than to look up each label and annotation of an object. */
 const fewCriteria = 20
 

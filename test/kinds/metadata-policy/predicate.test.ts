@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import fc from 'fast-check'
 
 import {admits} from '../../../src/kinds/metadata-policy/domain.js'
-import {matches, predicateOf, termsOf, valueOf} from '../../../src/kinds/metadata-policy/predicate.js'
+import {keyId, matches, predicateOf, termsOf, unmetIn, valueOf} from '../../../src/kinds/metadata-policy/predicate.js'
 import {FieldPath} from '../../../src/machinery/field/path.js'
 
 const keys = Array.from({length: 40}, (_, i) => `k${i}`)
@@ -25,6 +25,8 @@ describe('a predicate of a MetadataPolicy', () => {
       const expected = terms.every(({criterion}) => admits(criterion.domain, valueOf(metadata, criterion)))
       if (terms.length > 20) seen[`${expected}`]++
       expect(matches(predicateOf(terms), metadata)).to.equal(expected)
+      const unmet = terms.filter(({criterion}) => !admits(criterion.domain, valueOf(metadata, criterion))).map(({criterion}) => keyId(criterion))
+      expect([...unmetIn(predicateOf(terms), metadata)]).to.have.members([...new Set(unmet)])
     }), {numRuns: 2000})
     expect(Math.min(seen.true, seen.false), JSON.stringify(seen)).to.be.greaterThan(50)
   })

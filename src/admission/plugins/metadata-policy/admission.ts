@@ -1,7 +1,7 @@
 import {metadataPolicy as kind} from '../../../kinds/metadata-policy/index.js'
 import {fieldOf, keyName, nameOf, type PolicyRule, rulesOf, valueText} from '../../../kinds/metadata-policy/policy-rule.js'
 import {admits} from '../../../kinds/metadata-policy/domain.js'
-import {keyId, valueOf} from '../../../kinds/metadata-policy/predicate.js'
+import {keyId, unmetIn, valueOf} from '../../../kinds/metadata-policy/predicate.js'
 import type {Metadata} from '../../../kinds/metadata-policy/metadata-maps.js'
 import type {MetadataPolicy} from '../../../machinery/api/design-v1.js'
 import {aggregate} from '../../../machinery/field/error.js'
@@ -71,8 +71,10 @@ const isGoverned = ({kind: {name}, namespace, subresource}: Attributes): boolean
 function exemptions(rules: readonly PolicyRule[], rejects: readonly PolicyRule[], metadata: Metadata): PolicyPlace[] {
   const hasEffect = ({rejects: isRejecting, writes}: PolicyRule): boolean =>
     isRejecting || (rejects.length === 0 && writes.some((write) => valueOf(metadata, write) !== write.value))
-  return rules.filter(hasEffect).flatMap(({policy, terms}) => {
-    const [only, ...others] = terms.filter(({criterion}) => !admits(criterion.domain, valueOf(metadata, criterion)))
+  return rules.filter(hasEffect).flatMap(({policy, predicate, termsById}) => {
+    const [id = '', ...ids] = unmetIn(predicate, metadata)
+    if (ids.length > 0) return []
+    const [only, ...others] = (termsById.get(id) ?? []).filter(({criterion}) => !admits(criterion.domain, valueOf(metadata, criterion)))
     return only === undefined || others.length > 0 ? [] : [{policy, field: only.field}]
   })
 }
