@@ -1,4 +1,4 @@
-import {choosePlugins} from '../admission/choose-plugins.js'
+import {choosePlugins, type ChosenPlugin} from '../admission/choose-plugins.js'
 import {stoppedClock} from '../admission/clock.js'
 import type {Counted, Lister} from '../admission/plugin.js'
 import {admissionPlugins} from '../admission/plugins/index.js'
@@ -34,6 +34,7 @@ import {defaultServerFlags} from './validation.js'
  */
 export class Cluster implements Lister {
   private readonly server: Server
+  private readonly chosen: readonly ChosenPlugin[]
   private readonly router: Router
   private readonly numbered: NumberedWriter
 
@@ -46,9 +47,9 @@ export class Cluster implements Lister {
     const {clock = stoppedClock, controllers = true, pluginConfigurations = {}, metadataPolicyConflict, onDecision, nameSuffix} = options
     const flags = {allowPrivileged: options.allowPrivileged ?? defaultServerFlags.allowPrivileged, version: knownVersion(options.kubernetesVersion)}
     const send = (object: Request['object'], dryRun: boolean): Status => this.handle({operation: 'CREATE', object, dryRun}).status
-    const plugins = choosePlugins(admissionPlugins, options, pluginConfigurations, flags.version)
-      .map(({definition, configuration}) =>
-        definition.create({store, clock, version: flags.version, send, configuration, metadataPolicyConflict, onDecision, nameSuffix}))
+    this.chosen = origin?.chosen ?? choosePlugins(admissionPlugins, options, pluginConfigurations, flags.version)
+    const plugins = this.chosen.map(({definition, configuration}) =>
+      definition.create({store, clock, version: flags.version, send, configuration, metadataPolicyConflict, onDecision, nameSuffix}))
     const ownControllers = origin?.server.controllers.fork(store)
       ?? new Controllers(controllers ? [new ResourceQuotaController(store, clock, options.resync)] : [])
     this.server = {flags, plugins, controllers: ownControllers, store, writer: new StoreWriter(store, ownControllers, clock), options}

@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import {Cluster} from '../../src/cluster/cluster.js'
 import {limitRange, podNamedAfter, quota} from '../helpers/builders.js'
+import {within} from '../helpers/cpu-time.js'
 import {requesting, usedIn} from '../helpers/quotas.js'
 import {at, given, verdict} from '../helpers/test-cluster.js'
 
@@ -33,6 +34,16 @@ describe('Cluster.fork', () => {
     expect(usedIn(cluster, 'dev')).to.deep.equal({pods: '2', cpu: '3'})
     expect(verdict(fork.handle({...dev, object: requesting({}, 'c')}))).to.match(/^403 .* used: pods=1, limited: pods=1$/)
   })
+
+  it('neither validates nor reads the configurations of plugins again', within(2, () => {
+    const namespaces = Array.from({length: 50_000}, (_, i) => `n${i}`)
+    const cluster = new Cluster({pluginConfigurations: {PodSecurity: {defaults: {enforce: 'restricted'}, exemptions: {namespaces}}}})
+    const verdicts = Array.from({length: 300}, () => cluster.fork()).map((fork) => ['n49999', 'dev'].map((namespace) => {
+      fork.handle({operation: 'CREATE', object: {apiVersion: 'v1', kind: 'Namespace', metadata: {name: namespace}}})
+      return fork.handle({operation: 'CREATE', namespace, object: podNamedAfter('a')}).status.code
+    }).join())
+    expect([...new Set(verdicts)]).to.deep.equal(['201,403'])
+  }))
 
   it('can be called several times', () => {
     const [cluster] = forked()

@@ -3,25 +3,32 @@ import {defaultPolicy, type PodSecurityConfiguration} from './configuration.js'
 import {minorOfServer} from './evaluate.js'
 import type {Policy} from './policy.js'
 
+/** The users, namespaces and runtime classes whose pods are not checked. */
+interface Exempt {
+  readonly usernames: ReadonlySet<string>
+  readonly namespaces: ReadonlySet<string>
+  readonly runtimeClasses: ReadonlySet<string>
+}
+
 /** The settings of the server: defaults, exemptions and its version. */
 export interface Setup {
   /** The policy of namespaces without labels. */
   readonly defaults: Policy
-  readonly exempt: {
-    readonly usernames: ReadonlySet<string>
-    readonly namespaces: ReadonlySet<string>
-    readonly runtimeClasses: ReadonlySet<string>
-  }
+  readonly exempt: Exempt
   /** The newest version of the standards that the server knows. */
   readonly serverMinor: number
 }
 
 /** Returns the setup of a server with a valid configuration. */
-export function setupOf(configuration: PodSecurityConfiguration, version: KubernetesVersion): Setup {
+export const setupOf = (configuration: PodSecurityConfiguration, version: KubernetesVersion): Setup =>
+  ({defaults: defaultPolicy(configuration), exempt: exemptBy(configuration), serverMinor: minorOfServer(version)})
+
+/** The exemptions of configurations, as many copies of a cluster have the same one. */
+const known = new WeakMap<PodSecurityConfiguration, Exempt>()
+
+function exemptBy(configuration: PodSecurityConfiguration): Exempt {
   const {usernames, namespaces, runtimeClasses} = configuration.exemptions ?? {}
-  return {
-    defaults: defaultPolicy(configuration),
-    exempt: {usernames: new Set(usernames), namespaces: new Set(namespaces), runtimeClasses: new Set(runtimeClasses)},
-    serverMinor: minorOfServer(version),
-  }
+  const exempt = known.get(configuration) ?? {usernames: new Set(usernames), namespaces: new Set(namespaces), runtimeClasses: new Set(runtimeClasses)}
+  known.set(configuration, exempt)
+  return exempt
 }
