@@ -4,16 +4,16 @@ import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../../ma
 import {append} from '../../../machinery/collections/append.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {compareText} from '../../../machinery/go/text.js'
-import type {GroupName} from '../../../machinery/meta/status.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {
-add, isEmpty, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, resourceNames, subtractWithNonNegativeResult,
+add, isEmpty, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, subtractWithNonNegativeResult,
 } from '../../../machinery/quantity/resource-list.js'
 import type {Attributes} from '../../attributes.js'
 import {isRejection, type Reason, reject, type Rejection} from '../../plugin.js'
 import type {Account} from './account.js'
 import type {LimitedResource} from './configuration.js'
 import {type Demand, type Evaluator, trackedNames} from './evaluators/evaluator.js'
+import {fieldsNaming, fieldsOfScopes, limitedNames, limitedScopesOf, type Scopes} from './limited-resources.js'
 
 /** The charge of a request to an account. */
 export interface Charge<A extends Account = Account> {
@@ -33,8 +33,6 @@ interface Pertinent<A extends Account> {
   readonly account: A
   readonly names: readonly string[]
 }
-
-type Scopes = readonly ScopedResourceSelectorRequirement[]
 
 /** A request that creates or replaces an object. */
 export type WriteAttributes = Attributes & {readonly object: KubeObject}
@@ -64,7 +62,7 @@ export function pendingCharges<A extends Account>(
   accounts: readonly A[], attributes: WriteAttributes, evaluator: Evaluator, limited: readonly LimitedResource[],
 ): readonly PendingCharge<A>[] | Rejection {
   const {object} = attributes
-  const limitedScopes = matchingScopes(evaluator, object, limited.flatMap(({matchScopes = []}) => matchScopes))
+  const limitedScopes = matchingScopes(evaluator, object, limitedScopesOf(limited))
   // Upstream then skips quotas entirely.
   if (typeof limitedScopes === 'string') return []
   const found = pertinentAccounts(accounts, attributes, evaluator)
@@ -75,7 +73,7 @@ export function pendingCharges<A extends Account>(
   const deltas = found.pertinent.map(({account}) => ({account, delta: removeZeros(deltaFor(account, attributes, evaluator, usage))}))
   const due = deltas.filter(({delta}) => !isEmpty(delta))
   if (found.pertinent.length > 0 ? due.length === 0 : isEmpty(removeZeros(deltaFor(undefined, attributes, evaluator, usage)))) return []
-  return uncovered(attributes, limited, {names: limitedNames(usage, attributes, limited), limitedScopes}, found) ?? due
+  return uncovered(attributes, limited, {names: limitedNames(usage, attributes.resource, limited), limitedScopes}, found) ?? due
 }
 
 /** Returns the scope requirements that match an object; an error message if that cannot be determined. */
@@ -160,25 +158,6 @@ export function previousUsage(account: Account | undefined, {oldObject}: WriteAt
   return matchingScopes(evaluator, oldObject, selectors).length === selectors.length ? evaluator.usage(oldObject) : undefined
 }
 
-const isLimited = ({apiGroup = '', resource}: LimitedResource, {group, name}: GroupName): boolean => apiGroup === group && resource === name
-
-/** Returns the limited resources that the object uses, as sorted keys of quotas. */
-function limitedNames(usage: ResourceList, {resource}: WriteAttributes, limited: readonly LimitedResource[]): string[] {
-  const parts = limited.filter((entry) => isLimited(entry, resource)).flatMap(({matchContains = []}) => matchContains)
-  return parts.length === 0 ? [] : resourceNames(usage).filter((key) => usage[key]?.sign() === 1 && parts.some((part) => key.includes(part)))
-}
-
-/** A condition of a limited resource: a part of keys of quotas, or a scope. */
-interface Condition {
-  readonly entry: LimitedResource
-  readonly condition: string | ScopedResourceSelectorRequirement
-  readonly field: FieldPath
-}
-
-/** Returns the conditions of a limited resource, with their fields. */
-const conditionsOf = (entry: LimitedResource, limited: FieldPath): Condition[] => (['matchContains', 'matchScopes'] as const)
-  .flatMap((list) => (entry[list] ?? []).map((condition, i): Condition => ({entry, condition, field: limited.child(list).index(i)})))
-
 /** The limited resources and scopes that an object uses. */
 interface LimitedUse {
   readonly names: readonly string[]
@@ -190,20 +169,16 @@ function uncovered(
   attributes: WriteAttributes, limited: readonly LimitedResource[], {names, limitedScopes}: LimitedUse, {pertinent, scopes}: Found<Account>,
 ): Rejection | undefined {
   if (names.length === 0 && limitedScopes.length === 0) return undefined
-  const conditions = limited.flatMap((entry, i) => conditionsOf(entry, FieldPath.of('limitedResources').index(i)))
   const covered = new Set(pertinent.flatMap(({names: keys}) => keys))
   const lacking = names.filter((name) => !covered.has(name))
   if (lacking.length > 0) {
     const message = `insufficient quota to consume: ${lacking.join(',')}`
-    const configuredBy = conditions.flatMap(({entry, condition, field}) =>
-      typeof condition === 'string' && isLimited(entry, attributes.resource) && lacking.some((name) => name.includes(condition)) ? [field] : [])
-    return reject(attributes, message, [{message, configuredBy}])
+    return reject(attributes, message, [{message, configuredBy: fieldsNaming(lacking, attributes.resource, limited)}])
   }
   const coveredScopes = new Set(scopes.map(({scopeName}) => scopeName))
   const open = limitedScopes.filter(({scopeName}) => !coveredScopes.has(scopeName))
   if (open.length === 0) return undefined
-  const configuredBy = conditions.flatMap(({condition, field}) => open.some((requirement) => requirement === condition) ? [field] : [])
-  return rejectRaw(`insufficient quota to match these scopes: [${open.map(requirementText).join(' ')}]`, {configuredBy})
+  return rejectRaw(`insufficient quota to match these scopes: [${open.map(requirementText).join(' ')}]`, {configuredBy: fieldsOfScopes(open, limited)})
 }
 
 function chargeAll<A extends Account>(due: readonly PendingCharge<A>[], attributes: WriteAttributes): readonly Charge<A>[] | Rejection {
