@@ -1,3 +1,4 @@
+import {maxLimits} from '../../src/admission/plugins/event-rate-limit/configuration.js'
 import {maxEnvironments} from '../../src/cli/base-command.js'
 import {maxOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {configurationLimits} from '../../src/configuration/document.js'
@@ -55,6 +56,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['objects of `kadm simulate -o html` with all details', counted(pageLimits.detailed), 'the page states that admitted ones have none'],
   ['characters of a message in a page', counted(pageLimits.text), 'the page states the number that it omits'],
   ['characters of a configuration of the API server', mebi(configurationLimits.maxSize), 'exit status 2'],
+  ['limits in a configuration of EventRateLimit', counted(maxLimits), 'exit status 2; `kadm lint` checks all of them'],
   ['characters of a line of a log, or of an item of a list in it', mebi(longestText), 'counted as an unreadable line'],
   ['requests of an event with a count that `kadm replay` and `kadm tune` replay', counted(longestSeries), 'the result is incomplete: exit status 2'],
   [`the same of all events; another ${allSeries.forEach} for each event`, `${counted(allSeries.requests)}; ${counted(allSeries.withClient)} with \`--client\``, 'the result is incomplete: exit status 2'],

@@ -43,6 +43,8 @@ export interface ConfigurationKind<T extends object = object> {
   validate(configuration: T): FieldError[]
   /** Returns the error with which the server ends, if that is not the list of all errors. */
   startUpError?(plugin: string, errors: readonly FieldError[]): StartUpError
+  /** Returns the reason why kadm does not simulate a valid configuration: it has too many of something. */
+  excess?(configuration: T): string | undefined
   /** Returns the findings about a valid configuration. */
   advise?(configuration: T): Advice[]
 }

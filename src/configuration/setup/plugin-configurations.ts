@@ -6,6 +6,7 @@ import {placeText, type SourceFile} from '../../source/source-file.js'
 import type {ReadFile} from '../file-error.js'
 import {conflictingConfigurations, findConfigurations} from '../find-configurations.js'
 import type {AdmissionConfiguration} from '../read-configuration.js'
+import {configuredPlugins} from '../recognize.js'
 import {SetupError, type SetupHints} from './setup-error.js'
 
 /** The configurations of plugins found among policies, by name, with hints for the user. */
@@ -54,10 +55,17 @@ const maxPlaces = 3
  *
  * @param what Description of their source
  * @param ways Further suggestions
- * @throws SetupError with the server's message and the places with errors if the server would not start
+ * @throws SetupError with the server's message and the places with errors if the server would not start, and for a configuration that is too large to simulate
  */
 export function started({configurations, error, problems}: AdmissionConfiguration, what: string, ways: readonly string[] = []): PluginConfigurations {
-  if (error === undefined) return configurations
+  if (error === undefined) {
+    for (const {name, configuration: kind} of configuredPlugins) {
+      const {[name]: configuration} = configurations
+      const excess = configuration && kind.excess?.(configuration)
+      if (excess !== undefined) throw new SetupError(`${what} has ${excess}`, ways)
+    }
+    return configurations
+  }
   const errors = problems.filter(({severity}) => severity === 'error')
   const places = errors.slice(0, maxPlaces).map(({file, span, message, hint}) =>
     `${placeText(file, span)}: ${oneLine(message)}${hint === undefined ? '' : `: ${oneLine(hint)}`}`)

@@ -4,6 +4,9 @@ import {type EventRateLimitConfiguration, type LimitSpec, limitTypes} from '../.
 import type {ConfigurationKind} from '../../configuration-kind.js'
 import {advise} from './advice.js'
 
+/** The maximum number of limits to simulate: each has buckets of its own for the same events. */
+export const maxLimits = 100
+
 const table = 'eventratelimit/v1alpha1.Configuration'
 
 /** The configuration that the plugin cannot do without (spec eventratelimit 2.2, spec eventratelimit 2.3, spec eventratelimit 2.4). */
@@ -15,6 +18,7 @@ export const eventRateLimitConfiguration: ConfigurationKind<EventRateLimitConfig
   isStrict: false,
   vocabularies: {'event-rate-limit/type': limitTypes},
   validate: validateConfiguration,
+  excess: ({limits = []}) => limits.length > maxLimits ? `${limits.length.toLocaleString('en')} limits of events, of which at most ${maxLimits} can be simulated` : undefined,
   advise,
 }
 
