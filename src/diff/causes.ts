@@ -35,10 +35,17 @@ export function otherChangesOf(places: readonly SidedPlace[], policies: PolicyCo
   return [...new Map(changes.map((change) => [causeKey(change), change])).values()]
 }
 
-/** A key for grouping by cause. */
-export const causeKey = (cause: Cause): string => cause.type === 'policy'
-  ? JSON.stringify([cause.policy.apiVersion, cause.policy.kind, cause.policy.namespace, cause.policy.name, cause.change, cause.field])
-  : cause.type
+/** The keys of causes: many differences may have the same ones. */
+const knownKeys = new WeakMap<Cause, string>()
+
+/** Returns a key for grouping by cause. */
+export function causeKey(cause: Cause): string {
+  if (cause.type !== 'policy') return cause.type
+  const {policy: {apiVersion, kind, namespace, name}, change, field} = cause
+  const key = knownKeys.get(cause) ?? JSON.stringify([apiVersion, kind, namespace, name, change, field])
+  knownKeys.set(cause, key)
+  return key
+}
 
 /**
  * Returns the places in policies and configurations that decide a denial. First come those that forbid, then those that set the forbidden

@@ -49,6 +49,9 @@ export class PolicyComparison {
   private readonly rejected: PerSide<ReadonlyMap<string, Manifest>>
   /** The paths of the values that differ, by the keys of the policies for which they were asked. */
   private readonly knownPaths = new Map<string, readonly StablePath[]>()
+  /** The results of `changeOf`: many DaemonSets depend on the same Nodes. */
+  private readonly knownChanges = new WeakMap<SidedPlace, {readonly change: PolicyChange | undefined}>()
+  private knownNodes: readonly SidedPlace[] | undefined
   /** All changes, by the keys of the policies: of each field, or of a whole policy that only one side has. */
   readonly changes: readonly PolicyChange[]
 
@@ -65,8 +68,8 @@ export class PolicyComparison {
   }
 
   /** The Nodes that changed, on which the pods of DaemonSets depend. */
-  get nodes(): SidedPlace[] {
-    return this.changes.filter(({policy: {kind}}) => kind === node.kind)
+  get nodes(): readonly SidedPlace[] {
+    return this.knownNodes ??= this.changes.filter(({policy: {kind}}) => kind === node.kind)
       .flatMap(({policy: {apiVersion, kind, name}}) => schedulingFields.map((below): SidedPlace => ({policy: {apiVersion, kind, metadata: {name}}, below, side: 'after'})))
       .filter((place) => this.changeOf(place) !== undefined)
   }
@@ -75,7 +78,13 @@ export class PolicyComparison {
    * The change of a place in a policy, or of a field that selects the objects to which the place applies; `same` for one that both sides
    * have alike. Without a field, the first change at or below a place. Undefined if there is none, or no such policy on either side.
    */
-  changeOf({policy, field, below, side}: SidedPlace): PolicyChange | undefined {
+  changeOf(place: SidedPlace): PolicyChange | undefined {
+    const known = this.knownChanges.get(place) ?? {change: this.findChange(place)}
+    this.knownChanges.set(place, known)
+    return known.change
+  }
+
+  private findChange({policy, field, below, side}: SidedPlace): PolicyChange | undefined {
     const key = objectKey({...policy})
     if (!this.sides.before.has(key) && !this.sides.after.has(key)) return undefined
     if (field === undefined) return this.changeBelow(key, below?.steps().map(String) ?? [])

@@ -20,7 +20,8 @@ interface Compared {
  * is a difference. A policy that is rejected on one side is a denied object.
  */
 export function withoutEffect(policies: readonly PolicyChange[], differences: readonly NamespaceDiff[], compared: Compared): IdleChange[] {
-  const effective = new Set(differences.flatMap(({causes}) => causes.flatMap(changesIn)).flatMap((change) => [keyOf(change, change.field), keyOf(change, '')]))
+  const changes = new Set(differences.flatMap(({causes}) => causes.flatMap(changesIn)))
+  const effective = new Set([...changes].flatMap((change) => [keyOf(change, change.field), keyOf(change, '')]))
   const bounds = new Set(differences.flatMap(({namespace, quotas}) => quotas.map(({quota, resource}) => JSON.stringify([namespace, quota, resource]))))
   const isBound = ({policy: {kind, namespace = '', name}, field}: PolicyChange): boolean =>
     kind === 'ResourceQuota' && bounds.has(JSON.stringify([namespace, name, field]))

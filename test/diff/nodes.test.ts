@@ -1,7 +1,10 @@
 import {expect} from 'chai'
 
 import {effectsIn, hasNewDenials} from '../../src/diff/diff.js'
+import type {Diff} from '../../src/diff/types.js'
+import {diffJson} from '../../src/report/diff/json.js'
 import type {Body} from '../helpers/builders.js'
+import {within} from '../helpers/cpu-time.js'
 import {compared, texts} from '../helpers/diffed.js'
 import {deployment} from '../helpers/workload-manifests.js'
 
@@ -26,6 +29,20 @@ describe('the diff of two runs with other Nodes', () => {
     expect(effectsIn(result).flatMap(({otherChanges}) => otherChanges.map(({policy: {name}}) => name))).to.deep.equal(['n2'])
     expect(result.withoutEffect).to.deep.equal([])
   })
+
+  it('names hundreds of Nodes for each of hundreds of DaemonSets, in JSON the first 10 if there are more than 100,000 @slow', within(10, () => {
+    const sets = Array.from({length: 500}, (_, i) => ({...daemonSet, metadata: {name: `agent-${i}`}}))
+    const nodes = (from: number): Body[] => Array.from({length: 1000}, (_, i) => nodeOf(`n${from + i}`))
+    const result = compared({trees: nodes(0), files: sets}, {trees: nodes(900), files: sets})
+    const others = effectsIn(result).map(({otherChanges}) => otherChanges.length)
+    expect([others.length, ...new Set(others)]).to.deep.equal([500, 1799])
+    const listsOf = (shown: Diff): string[] => [...diffJson(shown).matchAll(/"moreOtherChanges":\s*(\d+)/g)].map(([, more = '']) => more)
+    const more = listsOf(result)
+    expect([more.length, ...new Set(more)]).to.deep.equal([500, '1789'])
+    const fewer = result.namespaces.map((namespace) =>
+      ({...namespace, causes: namespace.causes.map((caused) => ({...caused, effects: caused.effects.slice(0, 55)}))}))
+    expect(listsOf({...result, namespaces: fewer})).to.deep.equal([])
+  }))
 
   it('does not name Nodes for other workloads', () => {
     const result = compared({trees: [nodeOf('n1')], files: [deployment('web', 2)]}, {trees: [nodeOf('n2')], files: [deployment('web', 2)]})

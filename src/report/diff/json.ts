@@ -1,33 +1,43 @@
 import {hasChanges, hasNewDenials} from '../../diff/diff.js'
 import type {Cause, CauseEffects, Diff, Difference, Effect, FieldDifference, NamespaceDiff, PolicyChange, QuotaDifference, QuotaState} from '../../diff/types.js'
 import type {Status} from '../../machinery/meta/status.js'
-import {type BoundedLists, boundedLists} from '../bounded-lists.js'
+import {type BoundedLists, boundedLists, objectsJson} from '../bounded-lists.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
 import type {DiffReporterOptions} from './options.js'
 import {outcomeCounts} from './summary.js'
 
+/** The functions that shorten the lists of a diff. */
+interface Bounds {
+  readonly unfit: BoundedLists
+  readonly otherChanges: BoundedLists
+}
+
 /** A diff as JSON; the contract is schemas/diff.schema.json. */
 export function diffJson(diff: Diff, {skipped = [], ending, notes = []}: Partial<DiffReporterOptions> = {}): string {
-  const bounded = boundedLists(diff.namespaces.flatMap(({quotas}) => quotas).flatMap(({unfit}) => unfit.map(({objects}) => objects)))
+  const bounds: Bounds = {
+    unfit: boundedLists(diff.namespaces.flatMap(({quotas}) => quotas).flatMap(({unfit}) => unfit.map(({objects}) => objects))),
+    otherChanges: boundedLists(diff.namespaces.flatMap(({causes}) => causes).flatMap(({effects}) => effects.map(({otherChanges}) => otherChanges))),
+  }
   return jsonText({
     version: 1,
     server: diff.server,
     policies: diff.policies.map(policyJson),
     withoutEffect: diff.withoutEffect.map((change) => ({...policyJson(change), reason: change.reason})),
-    namespaces: diff.namespaces.map((namespace) => namespaceJson(namespace, bounded)),
+    namespaces: diff.namespaces.map((namespace) => namespaceJson(namespace, bounds)),
     notes, skipped,
     summary: {objects: diff.objects, ...outcomeCounts(diff), stillDenied: diff.stillDenied, newlyDenied: hasNewDenials(diff), changed: hasChanges(diff)},
     ...ending,
   })
 }
 
-const namespaceJson = ({namespace, counts, causes, quotas, totals}: NamespaceDiff, bounded: BoundedLists): object => ({
+const namespaceJson = ({namespace, counts, causes, quotas, totals}: NamespaceDiff, bounds: Bounds): object => ({
   namespace, counts: {workloads: counts.workload, pods: counts.pod, others: counts.object},
-  causes: causes.map(causeJson), quotas: quotas.map((quota) => quotaJson(quota, bounded)), totals,
+  causes: causes.map((cause) => causeJson(cause, bounds)), quotas: quotas.map((quota) => quotaJson(quota, bounds)), totals,
 })
 
-const causeJson = ({cause, effects}: CauseEffects): object => ({cause: causeItself(cause), effects: effects.map(effectJson)})
+const causeJson = ({cause, effects}: CauseEffects, bounds: Bounds): object =>
+  ({cause: causeItself(cause), effects: effects.map((effect) => effectJson(effect, bounds))})
 
 const causeItself = (cause: Cause): object => cause.type === 'policy' ? {type: 'policy', ...policyJson(cause)} : cause
 
@@ -39,8 +49,13 @@ function sourceOf(place: Effect['place']): object {
   return {path, line, column}
 }
 
-const effectJson = ({object, place, difference, isNewlyDenied, otherChanges}: Effect): object =>
-  ({object, source: sourceOf(place), newlyDenied: isNewlyDenied, ...differenceJson(difference), otherChanges: otherChanges.map(policyJson)})
+function effectJson({object, place, difference, isNewlyDenied, otherChanges}: Effect, bounds: Bounds): object {
+  const {shown, more} = bounds.otherChanges(otherChanges)
+  return {
+    object, source: sourceOf(place), newlyDenied: isNewlyDenied, ...differenceJson(difference), otherChanges: shown.map(policyJson),
+    ...more > 0 && {moreOtherChanges: more},
+  }
+}
 
 function differenceJson(difference: Difference): object {
   switch (difference.type) {
@@ -68,7 +83,9 @@ const fieldJson = ({field, from, to, owned}: FieldDifference): object => ({field
 const statusJson = (status: Status | undefined): object | null =>
   status === undefined ? null : {code: status.code, reason: status.reason, message: status.message}
 
-const quotaJson = ({quota, resource, before, after, headroom, unfit}: QuotaDifference, bounded: BoundedLists): object =>
-  ({quota, resource, before: stateJson(before), after: stateJson(after), headroom: headroom ?? null, unfit: unfit.map(bounded)})
+const quotaJson = ({quota, resource, before, after, headroom, unfit}: QuotaDifference, bounds: Bounds): object => ({
+  quota, resource, before: stateJson(before), after: stateJson(after), headroom: headroom ?? null,
+  unfit: unfit.map((part) => ({...part, ...objectsJson(part, bounds.unfit)})),
+})
 
 const stateJson = (state: QuotaState | undefined): QuotaState | null => state ?? null
