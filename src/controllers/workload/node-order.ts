@@ -10,23 +10,27 @@ export class NodeOrder {
   readonly nodes: readonly Node[]
   /** The index of each node of the new order in the old one; undefined if both are the same. */
   private readonly indexes: readonly number[] | undefined
-  private readonly places: readonly number[]
 
   constructor(given: readonly Node[], spec: JsonObject | undefined) {
     const [chosen, others]: [number[], number[]] = [[], []]
     for (const [i, node] of given.entries()) (shouldRun(spec, node) ? chosen : others).push(i)
-    const indexes = [...chosen, ...others]
-    const isSame = indexes.every((index, place) => index === place)
-    this.nodes = isSame ? given : indexes.flatMap((index) => given[index] ?? [])
-    this.indexes = isSame ? undefined : indexes
-    this.places = isSame ? [] : [...indexes.keys()].sort((a, b) => (indexes[a] ?? 0) - (indexes[b] ?? 0))
+    const isSame = (chosen.at(-1) ?? -1) < (others[0] ?? Infinity)
+    this.indexes = isSame ? undefined : chosen.concat(others)
+    this.nodes = this.indexes?.flatMap((index) => given[index] ?? []) ?? given
   }
 
   /** Pods with slots of the new order, with those of the old one. */
   toGiven = <P extends ExistingPod>(pods: readonly P[]): readonly P[] => this.indexes === undefined ? pods : moved(pods, this.indexes)
 
   /** Pods with slots of the old order, with those of the new one. */
-  fromGiven = <P extends ExistingPod>(pods: readonly P[]): readonly P[] => this.indexes === undefined ? pods : moved(pods, this.places)
+  fromGiven = <P extends ExistingPod>(pods: readonly P[]): readonly P[] => this.indexes === undefined ? pods : moved(pods, inverse(this.indexes))
+}
+
+/** The index of each node of the old order in the new one. */
+function inverse(indexes: readonly number[]): readonly number[] {
+  const places: number[] = []
+  for (const [place, index] of indexes.entries()) places[index] = place
+  return places
 }
 
 /** Groups of pods with new slots. Groups are split where their new slots are not consecutive, and joined again where they are parts of one. */

@@ -3,9 +3,14 @@ export type NumberRange = readonly [from: number, to: number]
 
 /** The ranges of indexes with the value true. */
 export function rangesOf(holds: readonly boolean[]): NumberRange[] {
-  const starts = holds.flatMap((isSo, i) => isSo && holds[i - 1] !== true ? [i] : [])
-  const ends = holds.flatMap((isSo, i) => isSo && holds[i + 1] !== true ? [i + 1] : [])
-  return starts.map((from, i): NumberRange => [from, ends[i] ?? from])
+  const ranges: NumberRange[] = []
+  for (let from = holds.indexOf(true); from !== -1;) {
+    const end = holds.indexOf(false, from)
+    const to = end === -1 ? holds.length : end
+    ranges.push([from, to])
+    from = holds.indexOf(true, to)
+  }
+  return ranges
 }
 
 /** Splits the ranges into segments, in order, each with the indexes of the kinds that cover it. Skips gaps. */
