@@ -15,7 +15,7 @@ const recordings = [
 
 const casesOf = (seed: string, given = recordings): Case[] => {
   const varied = new VariedCases(given, new Random(seed))
-  return Array.from({length: 400}, (_, i) => varied.next(String(i)))
+  return Array.from({length: 1500}, (_, i) => varied.next(String(i)))
 }
 
 const texts = (cases: readonly Case[]): string[] => cases.map(({requests}) => JSON.stringify(requests))
@@ -36,6 +36,12 @@ describe('VariedCases', () => {
     const having = (text: string): boolean => all.some((each) => each.includes(text))
     expect(['"spec":{"replicas":3}', '"list":[{"image":"i","name":"c"}', '"replicas":4', '"a":"B"', '"image":"j","name":"a"', '"verb":"update"'].filter((text) => !having(text))).to.deep.equal([])
     expect(all.filter((text) => /"kind":"Service".*replicas|"kind":"Pod".*other/.test(text))).to.deep.equal([])
+  })
+
+  it('have values of other types, other keys, and items twice', () => {
+    const all = texts(casesOf('a'))
+    const forms = [/:null/, /"replicas":"/, /"spec":\[/, /"(?:SPEC|REPLICAS|LIST|A|aa)":/, /"list":\[\{"name":"a"\},\{"image":"i","name":"b"\},\{"name":"a"\}\]/]
+    expect(forms.filter((form) => !all.some((text) => form.test(text)))).to.deep.equal([])
   })
 
   it('leave out recordings whose answers differ between runs', () =>
