@@ -2,7 +2,7 @@ import type {StatusWriter} from '../admission/plugin.js'
 import type {EndReason, Evaluator, Evaluators} from '../admission/plugins/resource-quota/index.js'
 import type {KubeObject} from '../kinds/kind.js'
 import type {PodSum} from '../kinds/pod/resources/pod-sum.js'
-import {type ScopeAnswer, scopeSelectorsOf} from '../kinds/resource-quota/scope-selector.js'
+import {distinctSelectorsOf} from '../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../machinery/api/core-v1.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
 import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, times} from '../machinery/quantity/resource-list.js'
@@ -12,9 +12,8 @@ export interface Contribution {
   readonly object: KubeObject
   /** The number of objects that differ only in the random suffix of their names. */
   readonly count: number
-  /** The scopes of the quota, and whether the object is in them. */
-  readonly scopes: readonly {readonly requirement: ScopedResourceSelectorRequirement, readonly answer: ScopeAnswer}[]
-  readonly isInScopes: boolean
+  /** The scopes of the quota that the object is not in. */
+  readonly missed: readonly ScopedResourceSelectorRequirement[]
   /** The usage of all these objects, by the keys of the quota; empty for an object that is not in its scopes. */
   readonly used: ResourceList
   /** Returns the sum that results in the usage of one object under a key; undefined if the usage is not a sum. */
@@ -50,9 +49,8 @@ interface Counted {
 }
 
 function contributionOf(quota: ResourceQuota, evaluator: Evaluator, {object, count, names}: Counted): Contribution {
-  const scopes = scopeSelectorsOf(quota).map((requirement) => ({requirement, answer: evaluator.inScope?.(requirement, object) ?? false}))
-  const isInScopes = scopes.every(({answer}) => answer === true)
+  const missed = distinctSelectorsOf(quota).filter((requirement) => evaluator.inScope?.(requirement, object) !== true)
   const ended = evaluator.endReason?.(object)
-  const used = isInScopes ? times(mask(evaluator.usage(object), names), count) : noResources
-  return {object, count, scopes, isInScopes, used, sumOf: (name) => evaluator.sumOf?.(object, name), ...ended !== undefined && {ended}}
+  const used = missed.length === 0 ? times(mask(evaluator.usage(object), names), count) : noResources
+  return {object, count, missed, used, sumOf: (name) => evaluator.sumOf?.(object, name), ...ended !== undefined && {ended}}
 }

@@ -116,6 +116,24 @@ Left out
     expect(stdout).to.contain('requests.cpu: 500m of 4 used\n    Object   Amount\n    ------   ------\n    Pod web  500m\n')
   })
 
+  it('lists the first 10 of the scopes that an object is not in, and each repeated scope once', async () => {
+    const terms = Array.from({length: 80}, (_, i) => `{scopeName: PriorityClass, operator: In, values: [c${i}]}`)
+    const scoped = (name: string, spec: string): string =>
+      `---\napiVersion: v1\nkind: ResourceQuota\nmetadata: {name: ${name}, namespace: dev}\nspec: {hard: {pods: "4"}, ${spec}}\n`
+    const quotas = scoped('many', `scopeSelector: {matchExpressions: [${terms.join(', ')}]}`) + scoped('same', 'scopes: [BestEffort, Terminating, BestEffort]')
+    write({'quotas.yaml': quotas, 'pods.yaml': Array.from({length: 1300}, (_, i) => pod(`p${i}`, '1m')).join('')})
+    const run = (...argv: string[]): Promise<CommandRun> => runCommand(ExplainQuota, '-p', 'quotas.yaml', '-n', 'dev', '--existing', 'pods.yaml', ...argv)
+    const {stdout} = await run()
+    expect(stdout).to.match(/\n {4}Pod p7 +it is not in the scope PriorityClass In \[c0\], (?:PriorityClass In \[c\d\](?:, )?){9} and 70 more\n/)
+      .and.to.match(/\n {4}Pod p7 +it is not in the scope BestEffort, Terminating\n/)
+    const listsOf = async (name: string): Promise<unknown> => {
+      const {stdout: text} = await run(name, '-o', 'json')
+      const {quotas: [quota]} = JSON.parse(text) as {quotas: {leftOut: {scopes: unknown[], moreScopes?: number}[]}[]}
+      return [...new Set(quota?.leftOut.map(({scopes, moreScopes}) => `${scopes.length} ${moreScopes}`))]
+    }
+    expect([await listsOf('many'), await listsOf('same')]).to.deep.equal([['10 70'], ['2 undefined']])
+  })
+
   it('prints JSON that fits its schema', async () => {
     const schema = JSON.parse(readFileSync(new URL('../../schemas/explain-quota.schema.json', import.meta.url), 'utf8')) as object
     const validate = new Ajv2020({strict: true, strictRequired: false, allowUnionTypes: true}).compile(schema)

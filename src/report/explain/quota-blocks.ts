@@ -1,6 +1,7 @@
 import type {ExplainedQuota, ResourceUsage, UncountedObjects, UsageTerm} from '../../explain/quota-usage.js'
 import type {PodSum} from '../../kinds/pod/resources/pod-sum.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
+import type {ScopedResourceSelectorRequirement} from '../../machinery/api/core-v1.js'
 import {oneLine} from '../../machinery/output/printable.js'
 import {counted} from '../counted.js'
 import {usageSourceText} from '../usage-source.js'
@@ -10,6 +11,9 @@ import {sumText} from './sum-text.js'
 
 /** Maximum number of objects of a resource in the table; -o json has all. */
 const maxTerms = 60
+
+/** Maximum number of scopes that an object is not in. */
+const maxScopes = 10
 
 /** The usage of quotas, a table for each resource. */
 export const quotaUsageBlocks = (quotas: readonly ExplainedQuota[]): Block[] => quotas.flatMap(({quota: {metadata: {namespace = '', name = ''}}, usageFrom, resources, leftOut}) => [
@@ -47,6 +51,11 @@ const nameOf = ({kind, metadata: {name = ''}}: UncountedObjects['object'], count
 
 function leftOutRow({object, count, why}: UncountedObjects): string[] {
   const reason = 'ended' in why ? `it has ${why.ended === 'finished' ? 'finished' : 'been deleted'}: only count/pods counts it`
-    : `it is not in the scope ${why.scopes.map(({requirement}) => scopeText(requirement)).join(', ')}`
+    : `it is not in the scope ${scopesText(why.scopes)}`
   return [nameOf(object, count), reason]
+}
+
+function scopesText(scopes: readonly ScopedResourceSelectorRequirement[]): string {
+  const texts = scopes.slice(0, maxScopes).map(scopeText).join(', ')
+  return scopes.length > maxScopes ? `${texts} and ${scopes.length - maxScopes} more` : texts
 }

@@ -1,19 +1,26 @@
 import type {ExplainedQuota} from '../../explain/quota-usage.js'
 import type {Ending} from '../../lint/ending.js'
+import {type BoundedLists, boundedLists} from '../bounded-lists.js'
 import {jsonText} from '../json-text.js'
 import {referenceOf} from '../simulate/json.js'
 import {podSumJson} from './json.js'
 
 /** The usage of quotas as JSON; the contract is schemas/explain-quota.schema.json. */
-export const quotaUsageJson = (quotas: readonly ExplainedQuota[], ending?: Ending): string => jsonText({version: 1, quotas: quotas.map(quotaJson), ...ending})
+export function quotaUsageJson(quotas: readonly ExplainedQuota[], ending?: Ending): string {
+  const bounded = boundedLists(quotas.flatMap(({leftOut}) => leftOut.map(({why}) => 'ended' in why ? [] : why.scopes)))
+  return jsonText({version: 1, quotas: quotas.map((quota) => quotaJson(quota, bounded)), ...ending})
+}
 
-const quotaJson = ({quota: {metadata: {namespace, name}}, usageFrom, resources, leftOut}: ExplainedQuota): object => ({
+const quotaJson = ({quota: {metadata: {namespace, name}}, usageFrom, resources, leftOut}: ExplainedQuota, bounded: BoundedLists): object => ({
   namespace, name, usageFrom,
   resources: resources.map(({resource, terms, others, used, hard}) => ({
     resource, terms: terms.map(({object, count, amount, sum}) => ({object: referenceOf(object), count, amount, ...sum && {sum: podSumJson(sum)}})),
     ...others && {others}, used, hard,
   })),
-  leftOut: leftOut.map(({object, count, why}) => ({
-    object: referenceOf(object), count, ...'ended' in why ? {phase: why.ended} : {scopes: why.scopes.map(({requirement}) => requirement)},
-  })),
+  leftOut: leftOut.map(({object, count, why}) => ({object: referenceOf(object), count, ...'ended' in why ? {phase: why.ended} : scopesJson(why, bounded)})),
 })
+
+function scopesJson({scopes}: {readonly scopes: readonly unknown[]}, bounded: BoundedLists): object {
+  const {shown, more} = bounded(scopes)
+  return {scopes: shown, ...more > 0 && {moreScopes: more}}
+}
