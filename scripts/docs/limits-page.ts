@@ -127,7 +127,7 @@ that \`--pods\` lists. The same holds for rounds of a rollout that wait longer e
 ## All requests of a simulation
 
 All requests of a run count together, those of rollouts and autoscalers, both sides of \`kadm diff\`, and the changes that \`kadm explain\` and \`kadm suggest\` try: ${counted(maxWork.requests)}, and another one for each ${maxWork.charactersForAnother} characters
-of input. The end of a pod counts as a request. Large objects, long messages and many changes by admission plugins count several times. With \`kadm explain\`, a request counts at least
+of input. The end of a pod counts as a request. Large objects, long messages and many or large changes by admission plugins count several times. With \`kadm explain\`, a request counts at least
 three times. Three explained policies, comparisons or sums count as another one, and so do 75 labels of a rule of a MetadataPolicy that rejects the object. A run that needs more ends with
 exit status 2 and a message that says how far it came; nothing of it is shown. Thousands of workloads with rollouts stay below the limit. With it, input of 100 kB ends within about 5 seconds of one core, and 1 MB within about 15.
 If the changes that \`kadm explain\` tries reach the limit, it shows what it found, offers no further changes, and states that. \`kadm lint\` has the same limit for the workloads that it simulates in

@@ -70,10 +70,11 @@ export class WorkLimit {
   }
 }
 
-/** The work of a request, by the size of its object and of the answer. */
+/** The work of a request, by the size of its object, of what plugins set in it, and of the answer. */
 export function workOf({object}: Request, {object: stored, steps = [], status: {message}, trace}: Answer): number {
   const changes = steps.reduce((sum, step) => sum + step.changes.length, 0)
-  const parts = [valuesIn(stored ?? object) / valuesOfRequest, Math.max(0, changes - usualChanges) / changesOfRequest, message.length / charactersOfRequest]
+  const values = steps.reduce((sum, step) => step.changes.reduce((count, {to}) => count + valuesIn(to), sum), valuesIn(stored ?? object))
+  const parts = [values / valuesOfRequest, Math.max(0, changes - usualChanges) / changesOfRequest, message.length / charactersOfRequest]
   return parts.reduce((sum, part) => sum + Math.floor(part), 1) + (trace === undefined ? 0 : workOfTrace(trace))
 }
 

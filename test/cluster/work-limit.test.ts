@@ -53,6 +53,8 @@ describe('limit on the work of a simulation', () => {
     expect(workOf({operation: 'CREATE', object}, {status})).to.equal(4)
     expect(workOf({operation: 'CREATE', object: {}}, {status: {...status, message: 'x'.repeat(5000)}})).to.equal(6)
     expect(workOf({operation: 'CREATE', object: {}}, {status, steps: [{plugin: 'LimitRanger', phase: 'admit', changes: Array.from({length: 250}, () => change)}] as never})).to.equal(41)
+    const large = {...change, to: Array.from({length: 900}, () => 'x')}
+    expect(workOf({operation: 'CREATE', object: {}}, {status, steps: [{plugin: 'RuntimeClass', phase: 'admit', changes: [large]}] as never})).to.equal(4)
   })
 
   it('counts an explanation as two requests, and its policies, comparisons and summed containers as further ones', () => {
