@@ -3,7 +3,7 @@ import type {ApiServer} from './api-server.js'
 import type {ClusterVersion} from './cluster-version.js'
 import type {PodOwner, Reconciler} from './owner.js'
 import {type Pod, slotRange} from './pod.js'
-import type {IdleState, SkippedRounds} from './round-detector.js'
+import type {PresentState, SkippedRounds} from './round-detector.js'
 import type {Retry} from './retry.js'
 import type {WorkloadRecord} from './workload-record.js'
 
@@ -41,7 +41,7 @@ function numbering(): (value: unknown) => number {
 }
 
 /** Extracts the state that decides what happens next, and its numbers. */
-export function idleState({now, version, cluster, owners, scheduled, rejected}: LoopState): IdleState {
+export function idleState({now, version, cluster, owners, scheduled, rejected}: LoopState): PresentState {
   const [idOfReconciler, idOfPod, idOfName, idOfRevision] = [numbering(), numbering(), numbering(), numbering()]
   const groups = owners.flatMap((owner) => owner.pods.all.map((pod) => ({owner, pod})))
   const records = recordsOf(owners)
@@ -61,7 +61,7 @@ export function idleState({now, version, cluster, owners, scheduled, rejected}: 
     totals: [...groups.map(({pod}) => pod.slot), ...records.flatMap(({numbers}) => numbers)],
     inFlight: groups.reduce((sum, {pod: {state, count}}) => state === 'pending' || state === 'terminating' ? sum + count : sum, 0),
     rejections: records.reduce((sum, record) => sum + record.rejections, 0),
-    room: new Map([...namespaces].flatMap((namespace) => [...cluster.headrooms(namespace)].map(([name, left]) => [`${namespace} ${name}`, left] as const))),
+    room: () => new Map([...namespaces].flatMap((namespace) => [...cluster.headrooms(namespace)].map(([name, left]) => [`${namespace} ${name}`, left] as const))),
   }
 }
 

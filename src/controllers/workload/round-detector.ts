@@ -18,6 +18,13 @@ export interface IdleState {
   readonly room: ReadonlyMap<string, Quantity>
 }
 
+/** The present state, whose room is calculated only if it is compared: a namespace may have thousands of quotas. */
+export interface PresentState extends Omit<IdleState, 'room'> {
+  readonly room: () => IdleState['room']
+}
+
+const captured = ({room, ...state}: PresentState): IdleState => ({...state, room: room()})
+
 /** A round that happened twice in the same way, and the number of its repetitions. */
 export interface SkippedRounds {
   /** Infinity if it repeats forever. */
@@ -67,19 +74,19 @@ export class RoundDetector {
    * @param size the same text for all states of the same shape, which takes less time to compute than the shape
    * @returns the rounds to skip, if any
    */
-  detect(size: string, capture: () => IdleState): SkippedRounds | undefined {
+  detect(size: string, present: () => PresentState): SkippedRounds | undefined {
     const point = ++this.points
     if (point >= firstMark && (point & (point - 1)) === 0) {
-      this.mark(point, capture())
+      this.mark(point, captured(present()))
       this.firstSize = size
       return undefined
     }
     const {first, second} = this
     if (first === undefined) return undefined
-    if (second === undefined) this.findSecond(point, size, first, capture)
+    if (second === undefined) this.findSecond(point, size, first, present)
     else if (point === this.markedAt + 2 * this.length) {
       this.mark(point, undefined)
-      return skippedRounds([first, second, capture()], this.minimum)
+      return skippedRounds([first, second, captured(present())], this.minimum)
     }
     return undefined
   }
@@ -96,13 +103,13 @@ export class RoundDetector {
     this.second = undefined
   }
 
-  private findSecond(point: number, size: string, first: IdleState, capture: () => IdleState): void {
+  private findSecond(point: number, size: string, first: IdleState, present: () => PresentState): void {
     this.length = point - this.markedAt
     if (this.length > longestRound) return this.mark(point, undefined)
     if (size !== this.firstSize) return
-    const state = capture()
+    const state = present()
     if (state.shape !== first.shape) return
-    this.second = state
+    this.second = captured(state)
     this.minimum.clear()
   }
 }
