@@ -14,6 +14,8 @@ const onManifests = [
   ['capacity', ...admitting, '-o', 'json'],
   ['explain', ...admitting, '-o', 'json'],
   ['explain', ...admitting],
+  ['explain', 'quota', '-p', 'policies', '-e', 'objects', '-o', 'json'],
+  ['explain', 'quota', '-p', 'policies', '-e', 'objects'],
   ['diff', '--before', 'objects', '--after', 'objects', 'policies', '-o', 'json'],
   ['diff', '--before', 'policies', '--after', 'objects', '-o', 'json'],
   ['suggest', 'limits', ...admitting],
@@ -31,6 +33,10 @@ const onManifests = [
 /** The commands that read each kind of input. */
 const commands: Readonly<Record<Shape['input'], readonly (readonly string[])[]>> = {
   manifests: onManifests,
+  changes: [
+    ['diff', '--before', 'before', '--after', 'after', '-o', 'json'], ['diff', '--before', 'before', '--after', 'after', '-o', 'sarif'], ['diff', '--before', 'before', '--after', 'after'],
+    ['drift', '-e', 'after', '-p', 'before', '-o', 'json'], ['simulate', 'after', '-e', 'before', '--operation', 'replace', '-o', 'json'],
+  ],
   tests: [['test', '-o', 'json', '--no-times'], ['test', '--coverage', '--no-times'], ['test', '--mutate', '--coverage', '-o', 'json', '--no-times'], ['lint', '.', '-o', 'json']],
   configuration: [
     ['lint', '.', '-o', 'json'], ['simulate', 'objects', '--admission-config', 'config.yaml', '-o', 'json'], ['simulate', 'log.jsonl', '--admission-config', 'config.yaml'], ['replay', 'log.jsonl', '--admission-config', 'config.yaml', '-o', 'json'],

@@ -1,3 +1,4 @@
+import {changeShapes} from './changes.js'
 import {fileShapes} from './files.js'
 import {objectShapes} from './objects.js'
 import {policyShapes} from './policies.js'
@@ -8,4 +9,4 @@ export {commandsOf} from './commands.js'
 export type {Shape} from './shape.js'
 
 /** All large inputs. */
-export const shapes: readonly Shape[] = [...workloadShapes, ...policyShapes, ...objectShapes, ...fileShapes]
+export const shapes: readonly Shape[] = [...workloadShapes, ...policyShapes, ...objectShapes, ...changeShapes, ...fileShapes]

@@ -5,7 +5,7 @@ export type ShapeFiles = Readonly<Record<string, string>>
 export interface Shape {
   readonly name: string
   /** The content of the files: it decides which commands read them. */
-  readonly input: 'manifests' | 'tests' | 'configuration' | 'log' | 'settings' | 'usage'
+  readonly input: 'manifests' | 'changes' | 'tests' | 'configuration' | 'log' | 'settings' | 'usage'
   /**
    * Returns the files of an input.
    *
