@@ -73,8 +73,10 @@ class WideTolerations {
 }
 
 /** The same text for equal tolerations: a field that is not a pointer is equal to an absent one if it is empty. */
-const textOf = ({key = '', operator = '', value = '', effect = '', tolerationSeconds}: Toleration): string =>
-  JSON.stringify([key, operator, value, effect, String(tolerationSeconds)])
+const textOf = (toleration: Toleration): string => `${taintsText(toleration)} ${toleration.tolerationSeconds}`
+
+/** Returns the same text for tolerations of the same taints, for any time. */
+export const taintsText = ({key = '', operator = '', value = '', effect = ''}: Toleration): string => JSON.stringify([key, operator, value, effect])
 
 /** The class of a toleration that covers others; undefined if it covers only those that are equal. */
 function classOf({key = '', operator = '', value = '', effect = ''}: Toleration): string | undefined {

@@ -1,7 +1,6 @@
 import type {Container, Pod, PodSpec, PodStatus, Toleration} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {assign, mapItems} from '../../../machinery/collections/immutable.js'
-import {semanticEqual} from '../../../machinery/collections/semantic-equal.js'
 import {allErrors, type FieldError, forbidden, invalid, required} from '../../../machinery/field/error.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {trimSpace} from '../../../machinery/go/text.js'
@@ -11,6 +10,7 @@ import {withGeneration} from '../../shared/generation.js'
 import {internallyEqual} from '../../shared/internal-equal.js'
 import {internalDiff} from '../../shared/internal-form.js'
 import {validateAnnotationsKept} from '../metadata/annotations.js'
+import {taintsText} from '../scheduling/tolerations.js'
 import {validateTolerations} from '../scheduling/validate-tolerations.js'
 import {dropDisabledFields} from '../spec/disabled-fields.js'
 import {validateGatedUpdate, withStoredNodeSelection} from './gated-update.js'
@@ -84,8 +84,8 @@ function validateDeadlineChange(seconds: PodSpec['activeDeadlineSeconds'], old: 
 }
 
 function validateTolerationsChange(tolerations: readonly Toleration[], old: readonly Toleration[]): FieldError[] {
-  const isKept = (was: Toleration): boolean => tolerations.some((now) => semanticEqual({...now, tolerationSeconds: 0}, {...was, tolerationSeconds: 0}))
-  return old.every(isKept) ? validateTolerations(tolerations, spec.child('tolerations'))
+  const kept = new Set(tolerations.map(taintsText))
+  return old.every((was) => kept.has(taintsText(was))) ? validateTolerations(tolerations, spec.child('tolerations'))
     : [forbidden(spec.child('tolerations'), 'existing toleration can not be modified except its tolerationSeconds', origin)]
 }
 
