@@ -1,6 +1,7 @@
 import type {FieldChange, Reason} from '../admission/plugin.js'
 import {FieldPath} from '../machinery/field/path.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
+import {objectKey} from '../simulate/object-key.js'
 import {isWithin} from '../simulate/operations/differences.js'
 import {lookedUpPlaces, type Origin, validatedPlaces} from './looked-up.js'
 import {configurationOf, type PolicyComparison, type SidedPlace} from './policy-changes.js'
@@ -69,10 +70,24 @@ export function denialPlaces(review: ManifestReview | undefined, origin: Origin,
 
 /** The policies that set the values which are missing here on the other side only. */
 function placesOfOtherSide(reasons: readonly Reason[], twins: readonly ManifestReview[], side: Side): SidedPlace[] {
-  const set = twins.flatMap(({steps}) => steps.flatMap(({changes}) => changes))
-  return set.filter((change) => reasons.some((reason) => bearsOn(change, reason)))
+  return distinctChanges(twins).filter((change) => reasons.some((reason) => bearsOn(change, reason)))
     .flatMap(({cause}) => cause === undefined ? [] : [{...cause, side: side === 'after' ? 'before' : 'after'}])
 }
+
+/** The values that policies set in objects, each once: of a StatefulSet, thousands of denied claims may be compared with as many on the other side. */
+const knownChanges = new WeakMap<readonly ManifestReview[], readonly FieldChange[]>()
+
+function distinctChanges(reviews: readonly ManifestReview[]): readonly FieldChange[] {
+  const known = knownChanges.get(reviews)
+  if (known !== undefined) return known
+  const all = reviews.flatMap(({steps}) => steps).flatMap(({changes}) => changes)
+  const distinct = [...new Map(all.map((change) => [placeKey(change), change])).values()]
+  knownChanges.set(reviews, distinct)
+  return distinct
+}
+
+const placeKey = ({field, cause}: FieldChange): string =>
+  [field, ...cause === undefined ? [] : [objectKey({...cause.policy}), cause.field]].join('\u0000')
 
 /** True if a policy set the value that a reason is about: the field that it names, a part of its sum for a pod, or the resource that a quota counts. */
 function bearsOn({field}: FieldChange, {field: denied, cause}: Reason): boolean {
