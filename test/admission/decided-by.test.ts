@@ -63,3 +63,26 @@ describe('Exemptions from quotas', () => {
     expect(exemptionsOf(pod(), ...['a', 'b'].map((name) => quotaNamed(name, {pods: '1'}, {scopes: ['Terminating']})))).to.deep.equal(['a spec.scopes[0]', 'b spec.scopes[0]'])
   })
 })
+
+describe('Exemptions from rules of MetadataPolicies', () => {
+  const terms = {matchLabels: {team: 'a'}, matchExpressions: [{key: 'tier', operator: 'Exists'}, {key: 'team', operator: 'In', values: ['a', 'b']}]}
+  const rules = [{policyPredicate: {labelSelector: terms}, policyAction: {updatedLabels: {x: 'y'}}}]
+
+  /** The terms that exempt a pod, each the only one of its rule that does not hold. */
+  function termsThatExempt(labels: Record<string, string>): string[] {
+    const parts: DecidingPart[] = []
+    const cluster = new TestCluster({onDecision: (part) => parts.push(part)})
+    allowed(cluster.create({apiVersion: 'kadm.dev/v1', kind: 'MetadataPolicy', metadata: {name: 'labels'}, spec: {rules}}))
+    allowed(cluster.create(pod().labelled(labels)))
+    return parts.map(({field}) => String(field).replace('spec.rules[0].policyPredicate.labelSelector.', ''))
+  }
+
+  it('name the term that does not hold', () => {
+    expect(termsThatExempt({team: 'a'})).to.deep.equal(['matchExpressions[0]'])
+    expect(termsThatExempt({team: 'b', tier: 't'})).to.deep.equal(['matchLabels[team]'])
+  })
+
+  it('name no term if several do not hold, or none', () => {
+    for (const labels of [{}, {team: 'b'}, {team: 'c', tier: 't'}, {team: 'a', tier: 't'}]) expect(termsThatExempt(labels), JSON.stringify(labels)).to.deep.equal([])
+  })
+})
