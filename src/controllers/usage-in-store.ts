@@ -14,6 +14,8 @@ interface Count {
   used: ResourceList
   /** Number of nonzero amounts by resource and format. */
   readonly formats: Map<string, Map<QuantityFormat, number>>
+  /** The objects that are being deleted, with their numbers, which the sums do not have: such a pod stops counting after some time without a change. */
+  readonly leaving: Map<KubeObject, number>
 }
 
 /** Fewer objects are recounted each time, because tracking every change costs more. */
@@ -88,7 +90,8 @@ export class UsageInStore {
 
   private usedOf(quota: ResourceQuota, evaluator: Evaluator): ResourceList {
     const count = this.known(quota, evaluator) ?? this.count(quota, evaluator)
-    return count === undefined ? countAll(quota, evaluator, this.objectsOf(quota, evaluator)) : this.inFormatOfFirst(count, quota, evaluator)
+    if (count === undefined) return countAll(quota, evaluator, this.objectsOf(quota, evaluator))
+    return this.inFormatOfFirst(withLeaving(count, evaluator), quota, evaluator)
   }
 
   /** Returns the sums in the format that recounting gives them: that of the first nonzero amount. */
@@ -125,7 +128,7 @@ export class UsageInStore {
 
   private inherit(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const count = this.origin?.usage.countFor(quota, evaluator)
-    return count && this.keep(quota, evaluator, {...count, formats: new Map([...count.formats].map(([name, counts]) => [name, new Map(counts)]))})
+    return count && this.keep(quota, evaluator, copyOf(count))
   }
 
   /** Returns the count for a fork, which has its own evaluators. */
@@ -137,7 +140,7 @@ export class UsageInStore {
   /** Counts the objects if there are enough to store the count, and if it can be updated incrementally. */
   private count(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const objects = this.objectsOf(quota, evaluator)
-    const count: Count = {quota, used: noResources, formats: new Map()}
+    const count: Count = {quota, used: noResources, formats: new Map(), leaving: new Map()}
     const isKept = objects.length >= fewObjects && objects.every((counted) => follow(count, evaluator, counted.object, counted.count))
     return isKept ? this.keep(quota, evaluator, count) : undefined
   }
@@ -178,15 +181,37 @@ function scopeAnswer(quota: ResourceQuota, evaluator: Evaluator, object: KubeObj
  */
 function follow(count: Count, evaluator: Evaluator, object: KubeObject, number: number): boolean {
   const isInScope = scopeAnswer(count.quota, evaluator, object)
-  // A terminating pod stops counting after some time without a change.
-  if (isInScope === undefined || evaluator.isVolatile === true || object.metadata.deletionTimestamp !== undefined) return false
+  if (isInScope === undefined || evaluator.isVolatile === true) return false
   if (!isInScope) return true
+  if (object.metadata.deletionTimestamp !== undefined) return addLeaving(count, object, number)
+  addUsage(count, evaluator, object, number)
+  return true
+}
+
+function addUsage(count: Count, evaluator: Evaluator, object: KubeObject, number: number): void {
   const usage = evaluator.usage(object)
   for (const [name, amount] of Object.entries(usage)) {
     if (!amount.isZero()) countFormat(count, name, amount.format, number)
   }
   count.used = number > 0 ? add(count.used, times(usage, number)) : subtract(count.used, times(usage, -number))
-  return true
+}
+
+function addLeaving({leaving}: Count, object: KubeObject, number: number): boolean {
+  const left = (leaving.get(object) ?? 0) + number
+  if (left === 0) leaving.delete(object)
+  else leaving.set(object, left)
+  return left >= 0
+}
+
+const copyOf = ({formats, leaving, ...rest}: Count): Count =>
+  ({...rest, formats: new Map([...formats].map(([name, counts]) => [name, new Map(counts)])), leaving: new Map(leaving)})
+
+/** Returns the count with the present usage of the objects that are being deleted. */
+function withLeaving(count: Count, evaluator: Evaluator): Count {
+  if (count.leaving.size === 0) return count
+  const whole = copyOf(count)
+  for (const [object, number] of count.leaving) addUsage(whole, evaluator, object, number)
+  return whole
 }
 
 /** Returns true if recounting may give a sum another format. */

@@ -9,7 +9,7 @@ import {allowed, TestCluster} from '../helpers/test-cluster.js'
 const many = Array.from({length: 120}, (_, i) => requesting({cpu: '100m', memory: '1Mi'}, `many-${i}`))
 
 function crowded(...quotas: readonly Body[]): TestCluster {
-  const cluster = new TestCluster()
+  const cluster = new TestCluster({clock: {now: () => 60_000_000_000n}})
   for (const object of [...quotas, ...many]) allowed(cluster.create(object))
   return cluster
 }
@@ -59,14 +59,47 @@ describe('usage of many objects', () => {
     expect(usedOf(cluster)).to.deep.equal({memory: '120Mi'})
   })
 
+  it('includes a deleted pod with a finalizer until it has none', () => {
+    const cluster = crowded(all)
+    const held = requesting({cpu: '5', memory: '1Mi'}, 'held')
+    allowed(cluster.create(held.having({metadata: {name: 'held', finalizers: ['example.com/hold']}})))
+    for (const object of [held, many[0]!]) allowed(cluster.delete(object))
+    expect(usedOf(cluster)).to.include({cpu: '16900m', pods: '120'})
+    const {finalizers, ...metadata} = cluster.cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: 'held'})?.['metadata'] as Body
+    expect([finalizers, metadata['deletionTimestamp'] !== undefined]).to.deep.equal([['example.com/hold'], true])
+    allowed(cluster.update(held.having({metadata})))
+    allowed(cluster.delete(many[1]!))
+    expect(usedOf(cluster)).to.include({cpu: '11800m', pods: '118'})
+  })
+
+  it('includes a deleted pod until its grace period has expired', () => {
+    let now = 60n
+    const cluster = new Cluster({clock: {now: () => now * 1_000_000_000n}})
+    for (const object of [all, ...many]) cluster.handle({operation: 'CREATE', namespace: 'dev', object})
+    const metadata = {name: 'leaving', deletionTimestamp: '1970-01-01T00:01:00Z', deletionGracePeriodSeconds: 30, finalizers: ['example.com/hold']}
+    cluster.load({namespace: 'dev', object: requesting({cpu: '5', memory: '1Mi'}).having({metadata})})
+    const after = (seconds: bigint, i: number): unknown => {
+      now = seconds
+      cluster.handle({operation: 'DELETE', namespace: 'dev', object: many[i]!})
+      return counted(cluster, 'q')
+    }
+    expect(after(70n, 0)).to.include({'cpu': '16900m', 'pods': '120', 'count/pods': '120'})
+    expect(after(91n, 1)).to.include({'cpu': '11800m', 'pods': '118', 'count/pods': '119'})
+  })
+
   const amounts = fc.record({cpu: fc.constantFrom('0', '100m', '1.5', '2', '1e3'), memory: fc.constantFrom('0', '1Mi', '1500', '3M', '0.5Gi', '1e6')})
-  const act = fc.tuple(fc.constantFrom('create', 'delete', 'finish'), fc.integer({min: 0, max: 20}), amounts)
+  const act = fc.tuple(fc.constantFrom('create', 'delete', 'finish', 'free'), fc.integer({min: 0, max: 20}), amounts)
   const acts = fc.array(act, {maxLength: 20})
   type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
   function run(cluster: Cluster, [what, number, requests]: Act): void {
-    const object = requesting(requests, `p${number}`)
-    if (what !== 'finish') cluster.handle({operation: what === 'create' ? 'CREATE' : 'DELETE', namespace: 'dev', object})
+    // Deleted pods with a finalizer stay, with a time of deletion, until they are free of it.
+    const object = requesting(requests, `p${number}`).having({metadata: {name: `p${number}`, ...number % 2 === 0 && {finalizers: ['example.com/hold']}}})
+    if (what === 'free') {
+      const stored = cluster.get({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: `p${number}`})
+      const {finalizers: _, ...metadata} = (stored?.['metadata'] ?? {}) as {readonly finalizers?: unknown}
+      if (stored !== undefined) cluster.handle({operation: 'UPDATE', namespace: 'dev', object: {...stored, metadata}})
+    } else if (what !== 'finish') cluster.handle({operation: what === 'create' ? 'CREATE' : 'DELETE', namespace: 'dev', object})
     else cluster.setStatus({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: `p${number}`}, {phase: 'Failed'})
   }
 
