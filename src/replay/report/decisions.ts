@@ -10,12 +10,17 @@ export interface Decision {
   readonly reached: readonly ReachedLimit[]
 }
 
+/** Maximum number of different lists of limits that decisions share. */
+const maxShared = 10_000
+
 /** Writes decisions in the order of the input, even if they are made in another order. */
 export class Decisions {
-  /** The texts of the places from `first` on; undefined for requests that are not decided yet. */
-  private texts: (string | undefined)[] = []
+  /** The decisions of the places from `first` on: undefined for requests that are not decided yet, null for those without a decision. */
+  private held: (Decision | null | undefined)[] = []
   private first = 0
   private emitted = 0
+  /** The lists of limits of held decisions, each once. */
+  private readonly shared = new Map<string, readonly ReachedLimit[]>()
 
   /**
    * @param print Returns the text of a decision
@@ -30,12 +35,22 @@ export class Decisions {
    * @param decision undefined for a request that is not decided
    */
   settle(place: number, decision: Decision | undefined): void {
-    while (this.first + this.texts.length <= place) this.texts.push(undefined)
-    this.texts[place - this.first] = decision === undefined ? '' : this.print(decision)
-    for (let next = this.texts[this.emitted]; next !== undefined; next = this.texts[++this.emitted]) this.write(next)
-    if (this.emitted < 1024 && this.emitted < this.texts.length) return
-    this.texts = this.texts.slice(this.emitted)
+    const index = place - this.first
+    while (this.held.length <= index) this.held.push(undefined)
+    this.held[index] = decision === undefined ? null : index === this.emitted ? decision : {...decision, reached: this.sharedReached(decision.reached)}
+    for (let next = this.held[this.emitted]; next !== undefined; next = this.held[++this.emitted]) if (next !== null) this.write(this.print(next))
+    if (this.emitted < 1024 && this.emitted < this.held.length) return
+    this.held = this.held.slice(this.emitted)
     this.first += this.emitted
     this.emitted = 0
+  }
+
+  /** Returns an equal list that other decisions have, too. */
+  private sharedReached(reached: readonly ReachedLimit[]): readonly ReachedLimit[] {
+    if (reached.length === 0) return reached
+    const id = reached.map(({type, key}) => `${type} ${key}`).join('\n')
+    const known = this.shared.get(id) ?? reached
+    if (this.shared.size < maxShared) this.shared.set(id, known)
+    return known
   }
 }
