@@ -62,7 +62,7 @@ export function started({configurations, error, problems}: AdmissionConfiguratio
     for (const {name, configuration: kind} of configuredPlugins) {
       const {[name]: configuration} = configurations
       const excess = configuration && kind.excess?.(configuration)
-      if (excess !== undefined) throw new SetupError(`${what} has ${excess}`, ways)
+      if (excess !== undefined) throw new SetupError(`${what} has ${excess}`, ['use a copy with fewer: "kadm lint" checks all of them', ...ways])
     }
     return configurations
   }

@@ -14,5 +14,6 @@ describe('started', () => {
   it('rejects a configuration with too many limits of events to simulate', () => {
     expect(limits(100)).to.have.nested.property('EventRateLimit.limits').with.length(100)
     expect(() => limits(2101)).to.throw(SetupError, 'this configuration has 2,101 limits of events, of which at most 100 can be simulated')
+      .with.deep.property('ways', ['use a copy with fewer: "kadm lint" checks all of them'])
   })
 })
