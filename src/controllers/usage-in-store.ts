@@ -15,7 +15,7 @@ interface Count {
   /** Number of nonzero amounts by resource and format. */
   readonly formats: Map<string, Map<QuantityFormat, number>>
   /** The objects that are being deleted, with their numbers, which the sums do not have: such a pod stops counting after some time without a change. */
-  readonly leaving: Map<KubeObject, number>
+  readonly beingDeleted: Map<KubeObject, number>
 }
 
 /** Fewer objects are recounted each time, because tracking every change costs more. */
@@ -91,7 +91,7 @@ export class UsageInStore {
   private usedOf(quota: ResourceQuota, evaluator: Evaluator): ResourceList {
     const count = this.known(quota, evaluator) ?? this.count(quota, evaluator)
     if (count === undefined) return countAll(quota, evaluator, this.objectsOf(quota, evaluator))
-    return this.inFormatOfFirst(withLeaving(count, evaluator), quota, evaluator)
+    return this.inFormatOfFirst(withBeingDeleted(count, evaluator), quota, evaluator)
   }
 
   /** Returns the sums in the format that recounting gives them: that of the first nonzero amount. */
@@ -140,7 +140,7 @@ export class UsageInStore {
   /** Counts the objects if there are enough to store the count, and if it can be updated incrementally. */
   private count(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const objects = this.objectsOf(quota, evaluator)
-    const count: Count = {quota, used: noResources, formats: new Map(), leaving: new Map()}
+    const count: Count = {quota, used: noResources, formats: new Map(), beingDeleted: new Map()}
     const isKept = objects.length >= fewObjects && objects.every((counted) => follow(count, evaluator, counted.object, counted.count))
     return isKept ? this.keep(quota, evaluator, count) : undefined
   }
@@ -183,7 +183,7 @@ function follow(count: Count, evaluator: Evaluator, object: KubeObject, number: 
   const isInScope = scopeAnswer(count.quota, evaluator, object)
   if (isInScope === undefined || evaluator.isVolatile === true) return false
   if (!isInScope) return true
-  if (object.metadata.deletionTimestamp !== undefined) return addLeaving(count, object, number)
+  if (object.metadata.deletionTimestamp !== undefined) return addBeingDeleted(count, object, number)
   addUsage(count, evaluator, object, number)
   return true
 }
@@ -196,21 +196,21 @@ function addUsage(count: Count, evaluator: Evaluator, object: KubeObject, number
   count.used = number > 0 ? add(count.used, times(usage, number)) : subtract(count.used, times(usage, -number))
 }
 
-function addLeaving({leaving}: Count, object: KubeObject, number: number): boolean {
-  const left = (leaving.get(object) ?? 0) + number
-  if (left === 0) leaving.delete(object)
-  else leaving.set(object, left)
+function addBeingDeleted({beingDeleted}: Count, object: KubeObject, number: number): boolean {
+  const left = (beingDeleted.get(object) ?? 0) + number
+  if (left === 0) beingDeleted.delete(object)
+  else beingDeleted.set(object, left)
   return left >= 0
 }
 
-const copyOf = ({formats, leaving, ...rest}: Count): Count =>
-  ({...rest, formats: new Map([...formats].map(([name, counts]) => [name, new Map(counts)])), leaving: new Map(leaving)})
+const copyOf = ({formats, beingDeleted, ...rest}: Count): Count =>
+  ({...rest, formats: new Map([...formats].map(([name, counts]) => [name, new Map(counts)])), beingDeleted: new Map(beingDeleted)})
 
 /** Returns the count with the present usage of the objects that are being deleted. */
-function withLeaving(count: Count, evaluator: Evaluator): Count {
-  if (count.leaving.size === 0) return count
+function withBeingDeleted(count: Count, evaluator: Evaluator): Count {
+  if (count.beingDeleted.size === 0) return count
   const whole = copyOf(count)
-  for (const [object, number] of count.leaving) addUsage(whole, evaluator, object, number)
+  for (const [object, number] of count.beingDeleted) addUsage(whole, evaluator, object, number)
   return whole
 }
 

@@ -13,7 +13,7 @@ export interface Contribution {
   /** The number of objects that differ only in the random suffix of their names. */
   readonly count: number
   /** The scopes of the quota that the object is not in. */
-  readonly missed: readonly ScopedResourceSelectorRequirement[]
+  readonly unmatchedScopes: readonly ScopedResourceSelectorRequirement[]
   /** The usage of all these objects, by the keys of the quota; empty for an object that is not in its scopes. */
   readonly used: ResourceList
   /** Returns the sum that results in the usage of one object under a key; undefined if the usage is not a sum. */
@@ -49,8 +49,8 @@ interface Counted {
 }
 
 function contributionOf(quota: ResourceQuota, evaluator: Evaluator, {object, count, names}: Counted): Contribution {
-  const missed = distinctSelectorsOf(quota).filter((requirement) => evaluator.inScope?.(requirement, object) !== true)
+  const unmatchedScopes = distinctSelectorsOf(quota).filter((requirement) => evaluator.inScope?.(requirement, object) !== true)
   const ended = evaluator.endReason?.(object)
-  const used = missed.length === 0 ? times(mask(evaluator.usage(object), names), count) : noResources
-  return {object, count, missed, used, sumOf: (name) => evaluator.sumOf?.(object, name), ...ended !== undefined && {ended}}
+  const used = unmatchedScopes.length === 0 ? times(mask(evaluator.usage(object), names), count) : noResources
+  return {object, count, unmatchedScopes, used, sumOf: (name) => evaluator.sumOf?.(object, name), ...ended !== undefined && {ended}}
 }

@@ -32,7 +32,7 @@ export interface UncountedObjects {
   readonly object: KubeObject
   readonly count: number
   /** The scopes that the object is not in, or the end of a pod. */
-  readonly why: {readonly scopes: UsageParts['contributions'][number]['missed']} | {readonly ended: 'finished' | 'deleted'}
+  readonly why: {readonly scopes: UsageParts['contributions'][number]['unmatchedScopes']} | {readonly ended: 'finished' | 'deleted'}
 }
 
 /** The usage of a quota, explained. */
@@ -61,8 +61,8 @@ export function explainQuota(cluster: Cluster, {quota, usageFrom}: CountedQuota)
 
 /** The objects that are left out, each once. */
 function leftOutOf(contributions: UsageParts['contributions']): UncountedObjects[] {
-  const all = contributions.flatMap(({object, count, missed, ended}): UncountedObjects[] => {
-    if (missed.length > 0) return [{object, count, why: {scopes: missed}}]
+  const all = contributions.flatMap(({object, count, unmatchedScopes, ended}): UncountedObjects[] => {
+    if (unmatchedScopes.length > 0) return [{object, count, why: {scopes: unmatchedScopes}}]
     return ended === undefined ? [] : [{object, count, why: {ended}}]
   })
   return [...groupBy(all, ({object}) => object).values()].flatMap(([first]) => first ?? [])

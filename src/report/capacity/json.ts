@@ -1,7 +1,7 @@
 import type {ResourceList} from '../../machinery/quantity/resource-list.js'
 import {isEnough} from '../../simulate/capacity/capacity.js'
 import type {Capacity, NamespaceCapacity, ObjectNeeds, PerPhase, QuotaNeeds} from '../../simulate/capacity/types.js'
-import {type BoundedLists, boundedLists, objectsJson} from '../bounded-lists.js'
+import {type BoundedLists, boundedLists} from '../bounded-lists.js'
 import {jsonText} from '../json-text.js'
 import type {LintReporterOptions} from '../lint/options.js'
 
@@ -27,6 +27,6 @@ function objectJson({kind, name, needs, event, verdict, reason}: ObjectNeeds): o
 }
 
 const quotaJson = ({quota, resource, hard, used, needed, breaks}: QuotaNeeds, bounded: BoundedLists): object =>
-  ({quota, resource, hard, used, needed, breaks: breaks === undefined ? null : {...breaks, ...objectsJson(breaks, bounded)}})
+  ({quota, resource, hard, used, needed, breaks: breaks === undefined ? null : {...breaks, ...bounded('objects', breaks.objects)}})
 
 const listsJson = (lists: PerPhase<ResourceList>): object => ({...lists})

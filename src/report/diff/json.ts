@@ -1,7 +1,7 @@
 import {hasChanges, hasNewDenials} from '../../diff/diff.js'
 import type {Cause, CauseEffects, Diff, Difference, Effect, FieldDifference, NamespaceDiff, PolicyChange, QuotaDifference, QuotaState} from '../../diff/types.js'
 import type {Status} from '../../machinery/meta/status.js'
-import {type BoundedLists, boundedLists, objectsJson} from '../bounded-lists.js'
+import {type BoundedLists, boundedLists} from '../bounded-lists.js'
 import {jsonText} from '../json-text.js'
 import {locationOf} from '../location.js'
 import type {DiffReporterOptions} from './options.js'
@@ -49,13 +49,9 @@ function sourceOf(place: Effect['place']): object {
   return {path, line, column}
 }
 
-function effectJson({object, place, difference, isNewlyDenied, otherChanges}: Effect, bounds: Bounds): object {
-  const {shown, more} = bounds.otherChanges(otherChanges)
-  return {
-    object, source: sourceOf(place), newlyDenied: isNewlyDenied, ...differenceJson(difference), otherChanges: shown.map(policyJson),
-    ...more > 0 && {moreOtherChanges: more},
-  }
-}
+const effectJson = ({object, place, difference, isNewlyDenied, otherChanges}: Effect, bounds: Bounds): object => ({
+  object, source: sourceOf(place), newlyDenied: isNewlyDenied, ...differenceJson(difference), ...bounds.otherChanges('otherChanges', otherChanges, policyJson),
+})
 
 function differenceJson(difference: Difference): object {
   switch (difference.type) {
@@ -85,7 +81,7 @@ const statusJson = (status: Status | undefined): object | null =>
 
 const quotaJson = ({quota, resource, before, after, headroom, unfit}: QuotaDifference, bounds: Bounds): object => ({
   quota, resource, before: stateJson(before), after: stateJson(after), headroom: headroom ?? null,
-  unfit: unfit.map((part) => ({...part, ...objectsJson(part, bounds.unfit)})),
+  unfit: unfit.map((part) => ({...part, ...bounds.unfit('objects', part.objects)})),
 })
 
 const stateJson = (state: QuotaState | undefined): QuotaState | null => state ?? null

@@ -2,7 +2,7 @@ import type {ExplainedQuota, ResourceUsage, UncountedObjects, UsageTerm} from '.
 import type {PodSum} from '../../kinds/pod/resources/pod-sum.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {ScopedResourceSelectorRequirement} from '../../machinery/api/core-v1.js'
-import {oneLine} from '../../machinery/output/printable.js'
+import {oneLine, someOf} from '../../machinery/output/printable.js'
 import {counted} from '../counted.js'
 import {usageSourceText} from '../usage-source.js'
 import {type Block, textBlock} from './blocks.js'
@@ -56,6 +56,6 @@ function leftOutRow({object, count, why}: UncountedObjects): string[] {
 }
 
 function scopesText(scopes: readonly ScopedResourceSelectorRequirement[]): string {
-  const texts = scopes.slice(0, maxScopes).map(scopeText).join(', ')
-  return scopes.length > maxScopes ? `${texts} and ${scopes.length - maxScopes} more` : texts
+  const texts = scopes.slice(0, maxScopes).map(scopeText)
+  return scopes.length > maxScopes ? someOf(texts, maxScopes, scopes.length) : texts.join(', ')
 }

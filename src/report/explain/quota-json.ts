@@ -17,10 +17,5 @@ const quotaJson = ({quota: {metadata: {namespace, name}}, usageFrom, resources, 
     resource, terms: terms.map(({object, count, amount, sum}) => ({object: referenceOf(object), count, amount, ...sum && {sum: podSumJson(sum)}})),
     ...others && {others}, used, hard,
   })),
-  leftOut: leftOut.map(({object, count, why}) => ({object: referenceOf(object), count, ...'ended' in why ? {phase: why.ended} : scopesJson(why, bounded)})),
+  leftOut: leftOut.map(({object, count, why}) => ({object: referenceOf(object), count, ...'ended' in why ? {phase: why.ended} : bounded('scopes', why.scopes)})),
 })
-
-function scopesJson({scopes}: {readonly scopes: readonly unknown[]}, bounded: BoundedLists): object {
-  const {shown, more} = bounded(scopes)
-  return {scopes: shown, ...more > 0 && {moreScopes: more}}
-}
