@@ -116,6 +116,15 @@ Left out
     expect(stdout).to.contain('requests.cpu: 500m of 4 used\n    Object   Amount\n    ------   ------\n    Pod web  500m\n')
   })
 
+  it('leaves out objects of kinds that are in no scope', async () => {
+    write({
+      'quota.yaml': 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespace: dev}\nspec: {hard: {count/configmaps: "4"}, scopes: [BestEffort]}\n',
+      'map.yaml': 'apiVersion: v1\nkind: ConfigMap\nmetadata: {name: c, namespace: dev}\n',
+    })
+    const {stdout} = await runCommand(ExplainQuota, '-p', 'quota.yaml', '-n', 'dev', '--existing', 'map.yaml')
+    expect(stdout).to.contain('count/configmaps: 0 of 4 used\n').and.to.match(/\n {4}ConfigMap c +it is not in the scope BestEffort\n/)
+  })
+
   it('lists the first 10 of the scopes that an object is not in, and each repeated scope once', async () => {
     const terms = Array.from({length: 80}, (_, i) => `{scopeName: PriorityClass, operator: In, values: [c${i}]}`)
     const scoped = (name: string, spec: string): string =>
