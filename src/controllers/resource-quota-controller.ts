@@ -35,7 +35,7 @@ export class ResourceQuotaController implements Controller {
   /** @param period the time between two resyncs in milliseconds; undefined for a controller that watches all kinds */
   constructor(private readonly store: StatusWriter, private readonly clock: Clock, private readonly period?: number, origin?: ResourceQuotaController) {
     this.evaluators = new Evaluators(store, clock)
-    this.usage = origin?.usage.fork(store, this.evaluators) ?? new UsageInStore(store, this.evaluators)
+    this.usage = origin?.usage.fork(store, this.evaluators) ?? UsageInStore.in(store, this.evaluators)
     this.assumed = origin?.assumed.fork() ?? ForkableMap.empty()
     this.late = origin?.late?.fork() ?? (period === undefined ? undefined : new LateChanges(period))
   }
@@ -56,7 +56,9 @@ export class ResourceQuotaController implements Controller {
   observe(change: Change): void {
     if (change.namespace === '') return
     const evaluator = this.evaluators.of(change.resource)
-    if (evaluator !== undefined) this.usage.change(evaluator, change, () => quotaForEachAccount(this.store, change.namespace))
+    if (evaluator !== undefined) {
+      this.usage.change(evaluator, change, () => quotaForEachAccount(this.store, change.namespace).filter((quota) => boundNames(quota, evaluator).length > 0))
+    }
     if (isQuota(change)) this.observeQuota(change)
     if (evaluator !== undefined && change.oldObject !== undefined) this.replenish(change, change.oldObject, evaluator)
   }

@@ -3,6 +3,7 @@ import type {Evaluator, Evaluators} from '../admission/plugins/resource-quota/in
 import type {KubeObject} from '../kinds/kind.js'
 import {distinctSelectorsOf, scopesText} from '../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../machinery/api/core-v1.js'
+import {ForkableMap} from '../machinery/collections/forkable-map.js'
 import {Quantity, type QuantityFormat} from '../machinery/quantity/quantity.js'
 import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, sum, times} from '../machinery/quantity/resource-list.js'
 
@@ -16,6 +17,13 @@ interface Count {
   readonly formats: Map<string, Map<QuantityFormat, number>>
   /** The objects that are being deleted, with their numbers, which the sums do not have: such a pod stops counting after some time without a change. */
   readonly beingDeleted: Map<KubeObject, number>
+}
+
+/** The counts of the objects of one resource in a namespace, by the scopes of quotas. */
+interface Counts {
+  /** The usage that may change the counts; others copy them first. */
+  readonly owner: object
+  readonly byScopes: Map<string, Count>
 }
 
 /** Fewer objects are recounted each time, because tracking every change costs more. */
@@ -42,17 +50,26 @@ interface Origin {
  * its origin.
  */
 export class UsageInStore {
-  /** The stored counts, by namespace and resource, then by the scopes of quotas. */
-  private readonly counts = new Map<string, Map<string, Count>>()
   private changes = 0
+  /** Identifies this usage since its last fork. */
+  private owner = {}
   /** The resources and namespaces whose objects differ from those of the origin. */
   private readonly changed = new Set<string>()
 
-  constructor(private readonly store: StatusWriter, private readonly evaluators: Evaluators, private origin?: Origin) {}
+  /** @param counts the stored counts, by namespace and resource */
+  private constructor(
+    private readonly store: StatusWriter, private readonly evaluators: Evaluators, private counts: ForkableMap<string, Counts>, private origin?: Origin,
+  ) {}
+
+  /** The usage of quotas by the objects in a store. */
+  static in(store: StatusWriter, evaluators: Evaluators): UsageInStore {
+    return new UsageInStore(store, evaluators, ForkableMap.empty())
+  }
 
   /** Returns the usage for a fork of the store, which has the same objects so far. */
   fork(store: StatusWriter, evaluators: Evaluators): UsageInStore {
-    return new UsageInStore(store, evaluators, {usage: this, changes: this.changes})
+    this.owner = {}
+    return new UsageInStore(store, evaluators, this.counts.fork(), {usage: this, changes: this.changes})
   }
 
   /** Returns the usage of the tracked keys of a quota by the objects of its namespace. */
@@ -64,7 +81,7 @@ export class UsageInStore {
 
   /** Discards all counts. */
   forget(): void {
-    this.counts.clear()
+    this.counts = ForkableMap.empty()
     this.origin = undefined
     this.changes++
   }
@@ -72,12 +89,12 @@ export class UsageInStore {
   /**
    * Updates the counts after a change of an object.
    *
-   * @param quotasOf returns a quota of the namespace for each set of scopes
+   * @param quotasOf returns a quota of the namespace for each set of scopes in which quotas count the object
    */
   change(evaluator: Evaluator, change: ObjectChange, quotasOf: () => readonly ResourceQuota[]): void {
     const place = placeOf(change.namespace, evaluator)
     if (this.isAsOrigin(place)) for (const quota of quotasOf()) this.known(quota, evaluator)
-    const counts = this.counts.get(place)
+    const counts = this.ownCounts(place)?.byScopes
     for (const [scopes, count] of counts ?? []) {
       const [old, now] = [change.oldObject, change.object()]
       const isFollowed = (old === undefined || follow(count, evaluator, old, -change.count))
@@ -118,7 +135,7 @@ export class UsageInStore {
   /** Returns the stored count, or that of the origin as long as both have the same objects. */
   private known(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const place = placeOf(quota.metadata.namespace ?? '', evaluator)
-    return this.counts.get(place)?.get(scopesText(quota)) ?? (this.isAsOrigin(place) ? this.inherit(quota, evaluator) : undefined)
+    return this.counts.get(place)?.byScopes.get(scopesText(quota)) ?? (this.isAsOrigin(place) ? this.inherit(quota, evaluator) : undefined)
   }
 
   private isAsOrigin(place: string): boolean {
@@ -147,9 +164,19 @@ export class UsageInStore {
 
   private keep(quota: ResourceQuota, evaluator: Evaluator, count: Count): Count {
     const place = placeOf(quota.metadata.namespace ?? '', evaluator)
-    const counts = this.counts.get(place) ?? new Map<string, Count>()
-    this.counts.set(place, counts.set(scopesText(quota), count))
+    const counts = this.ownCounts(place) ?? {owner: this.owner, byScopes: new Map<string, Count>()}
+    counts.byScopes.set(scopesText(quota), count)
+    this.counts.set(place, counts)
     return count
+  }
+
+  /** Returns the stored counts of objects, which this usage may change. */
+  private ownCounts(place: string): Counts | undefined {
+    const counts = this.counts.get(place)
+    if (counts === undefined || counts.owner === this.owner) return counts
+    const own = {owner: this.owner, byScopes: new Map([...counts.byScopes].map(([scopes, count]) => [scopes, copyOf(count)]))}
+    this.counts.set(place, own)
+    return own
   }
 }
 

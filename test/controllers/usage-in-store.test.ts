@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
 import {Cluster} from '../../src/cluster/cluster.js'
+import {within} from '../helpers/cpu-time.js'
 import {type Body, pod, quota} from '../helpers/builders.js'
 import {requesting, usedOf} from '../helpers/quotas.js'
 import {allowed, TestCluster} from '../helpers/test-cluster.js'
@@ -143,4 +144,17 @@ describe('usage of many objects', () => {
       for (const one of [fork, again]) expect(['q', 'more', 'first'].map((name) => counted(one, name))).to.deep.equal(countedAgain(one, all, more, first))
     }), {numRuns: 30})
   })
+
+  it('is taken over by forks whose original has changed since @slow', within(8, () => {
+    const cluster = new Cluster()
+    const pods = Array.from({length: 6000}, (_, i) => requesting({cpu: '100m', memory: '1Mi'}, `pod-${i}`))
+    for (const object of [all.having({spec: {hard: {pods: '10k', cpu: '1k'}}}), ...pods]) cluster.handle({operation: 'CREATE', namespace: 'dev', object})
+    const numbers = Array.from({length: 2000}, (_, i) => {
+      const fork = cluster.fork()
+      cluster.handle({operation: 'DELETE', namespace: 'dev', object: pods[i]!})
+      fork.handle({operation: 'DELETE', namespace: 'dev', object: pods[5999]!})
+      return (counted(fork, 'q') as {readonly pods: string}).pods
+    })
+    expect([numbers[0], numbers[1], numbers[1999]]).to.deep.equal(['5999', '5998', '4k'])
+  }))
 })

@@ -4,28 +4,25 @@ import {graceSecondsOf} from '../../controllers/workload/kubelet.js'
 import type {Node} from '../../controllers/workload/nodes.js'
 import type {PodState} from '../../controllers/workload/pod-counts.js'
 import type {Template} from '../../controllers/workload/template.js'
+import type {KindDefinition, KubeObject} from '../../kinds/kind.js'
 import {pod as podKind} from '../../kinds/pod/index.js'
 import {replicaSet as replicaSetKind} from '../../kinds/replica-set/index.js'
+import type {ReplicaSet} from '../../machinery/api/apps-v1.js'
 import type {Pod} from '../../machinery/api/core-v1.js'
 import type {ObjectMeta} from '../../machinery/api/meta-v1.js'
+import {groupBy} from '../../machinery/collections/group-by.js'
 import {encode, type JsonObject} from '../../machinery/decode/encode.js'
 
 const states: Readonly<Record<string, PodState>> = {Succeeded: 'succeeded', Failed: 'failed'}
 
-/** The existing pods, by owner. */
+/** The existing pods and ReplicaSets, by owner. */
 export class ExistingPods {
-  private readonly byOwner = new Map<string, Pod[]>()
+  private readonly pods: ReadonlyMap<string | undefined, readonly Pod[]>
+  private readonly replicaSets: ReadonlyMap<string | undefined, readonly ReplicaSet[]>
 
-  constructor(private readonly cluster: Cluster) {
-    for (const namespace of cluster.namespacesWith(podKind)) {
-      for (const pod of cluster.list(podKind, namespace)) {
-        const owner = ownerKey(pod.metadata)
-        if (owner === undefined) continue
-        const others = this.byOwner.get(owner)
-        if (others === undefined) this.byOwner.set(owner, [pod])
-        else others.push(pod)
-      }
-    }
+  constructor(cluster: Cluster) {
+    this.pods = byController(cluster, podKind)
+    this.replicaSets = byController(cluster, replicaSetKind)
   }
 
   /** True if the object has a controller. */
@@ -42,22 +39,25 @@ export class ExistingPods {
     if (object['kind'] === 'Deployment') return this.replicaSetsOf(namespace, name)
     const {kind, spec} = object as {readonly kind?: string, readonly spec?: {readonly template?: Template}}
     const {template} = spec ?? {}
-    const pods = this.byOwner.get(keyOf(namespace, kind ?? '', name)) ?? []
+    const pods = this.pods.get(keyOf(namespace, kind ?? '', name)) ?? []
     return pods.length === 0 || template === undefined ? []
       : [{template, replicas: pods.length, shownName: '', storedAs: '', pods: pods.map((pod, i) => existingPod(pod, slotOf(pod, i, nodes)))}]
   }
 
   private replicaSetsOf(namespace: string, deployment: string): Revision[] {
-    const owner = keyOf(namespace, 'Deployment', deployment)
-    return this.cluster.list(replicaSetKind, namespace).filter(({metadata}) => ownerKey(metadata) === owner)
+    return [...this.replicaSets.get(keyOf(namespace, 'Deployment', deployment)) ?? []]
       .sort((a, b) => revisionOf(a.metadata) - revisionOf(b.metadata))
       .map(({metadata: {name = ''}, spec}) => {
-        const pods = this.byOwner.get(keyOf(namespace, 'ReplicaSet', name)) ?? []
+        const pods = this.pods.get(keyOf(namespace, 'ReplicaSet', name)) ?? []
         const {template} = encode({spec})['spec'] as unknown as {readonly template: Template}
         return {template, replicas: spec?.replicas ?? 1, shownName: name, storedAs: name, pods: pods.map((pod) => existingPod(pod, 0))}
       })
   }
 }
+
+/** The objects of a kind by controller; those without one have the key undefined. */
+const byController = <T extends KubeObject>(cluster: Cluster, kind: KindDefinition<T>): ReadonlyMap<string | undefined, readonly T[]> =>
+  groupBy(cluster.namespacesWith(kind).flatMap((namespace) => cluster.list(kind, namespace)), ({metadata}) => ownerKey(metadata))
 
 const keyOf = (namespace: string, kind: string, name: string): string => `${namespace}/${kind}/${name}`
 
