@@ -1,6 +1,7 @@
 import type {PolicyRule, Write} from '../../../kinds/metadata-policy/policy-rule.js'
 import {matches, metadataOf} from '../../../kinds/metadata-policy/predicate.js'
 import {type Metadata, type MetadataKey, metadataMaps} from '../../../kinds/metadata-policy/metadata-maps.js'
+import {remember} from '../../../machinery/collections/remember.js'
 import type {ConflictResolution} from '../../plugin.js'
 
 /** A write with the rule that asks for it. */
@@ -32,6 +33,19 @@ export interface Evaluation {
  */
 export function evaluate(rules: readonly PolicyRule[], metadata: Metadata, resolution: ConflictResolution = 'refuse'): Evaluation {
   const matching = rules.filter(({predicate}) => matches(predicate, metadata))
+  const last = lastOf.get(rules)
+  if (last !== undefined && last.resolution === resolution && haveSameItems(last.evaluation.matching, matching)) return last.evaluation
+  const evaluation = effectOf(matching, resolution)
+  lastOf.set(rules, {resolution, evaluation})
+  return evaluation
+}
+
+/** The last evaluation of rules: most objects match the same ones as the object before. */
+const lastOf = new WeakMap<readonly PolicyRule[], {readonly resolution: ConflictResolution, readonly evaluation: Evaluation}>()
+
+const haveSameItems = (a: readonly unknown[], b: readonly unknown[]): boolean => a.length === b.length && a.every((item, i) => item === b[i])
+
+function effectOf(matching: readonly PolicyRule[], resolution: ConflictResolution): Evaluation {
   const rejects = matching.filter((rule) => rule.rejects)
   if (rejects.length > 0) return {matching, rejects, updates: [], conflicts: []}
   const byKey = [...writesByKey(matching).values()]
@@ -58,14 +72,8 @@ function writesByKey(rules: readonly PolicyRule[]): Map<string, KeyWrites> {
   return byKey
 }
 
-/** The writes of rules, each of which is evaluated for many objects. */
-const known = new WeakMap<PolicyRule, ReadonlyMap<string, RuleWrite>>()
-
-function writesOf(rule: PolicyRule): ReadonlyMap<string, RuleWrite> {
-  let writes = known.get(rule)
-  if (writes === undefined) known.set(rule, writes = new Map([...rule.writesById].map(([id, write]) => [id, {...write, rule}])))
-  return writes
-}
+/** The writes of a rule, which is evaluated for many objects. */
+const writesOf = remember((rule: PolicyRule): ReadonlyMap<string, RuleWrite> => new Map([...rule.writesById].map(([id, write]) => [id, {...write, rule}])))
 
 const isOneValue = ([{value}, ...others]: KeyWrites): boolean => others.every((other) => other.value === value)
 
