@@ -1,4 +1,5 @@
 import type {FieldChange, PolicyPlace} from '../admission/plugin.js'
+import {maxNamedWriters} from '../admission/plugins/metadata-policy/index.js'
 import {identify} from '../cluster/target.js'
 import type {AnyKind} from '../kinds/kind.js'
 import type {Place} from '../lint/diagnostic.js'
@@ -37,7 +38,7 @@ export interface Explanation {
   readonly hint?: string
   /** The policy that forbids it. */
   readonly policy?: PolicyCause
-  /** Policies that set the values. */
+  /** Policies that set the values; of those that conflict, the ones that the message names. */
   readonly setBy: readonly PolicyCause[]
 }
 
@@ -64,7 +65,7 @@ export function explain(review: ManifestReview, policies: Manifests): Explanatio
     ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause, setBy: places = []}) => ({
       message, ...about(review, field), place: placeIn(manifest, field && toSource(field)),
       ...cause && {policy: causeOf(cause, policies)},
-      setBy: [...places.map((place) => causeOf(place, policies)), ...setBy((change) => String(change.field) === String(field))],
+      setBy: [...places.slice(0, maxNamedWriters).map((place) => causeOf(place, policies)), ...setBy((change) => String(change.field) === String(field))],
     })),
   ]
 }

@@ -27,6 +27,14 @@ describe('simulate flags for MetadataPolicies', () => {
     expect(await runCommand(Simulate, 'a.json', '--on-conflict', 'by-order')).to.include({status: 2, stdout: ''})
   })
 
+  it('a conflict shows the places of the rules that its message names', async () => {
+    const rivals = Array.from({length: 12}, (_, i) => metadataPolicy(`p${10 + i}`, setting(undefined, {x: String(i)})))
+    writeFileSync('rivals.json', rivals.map((rival) => JSON.stringify(rival)).join('\n'))
+    const {stdout} = await runCommand(Simulate, 'a.json', '-p', 'rivals.json', '--no-color')
+    expect(stdout).to.contain('rule 0 to "9" and 2 more, which are in no order')
+    expect(stdout.match(/set by MetadataPolicy p\d+, .*\n +at rivals\.json:\d+:\d+/g)).to.have.length(10)
+  })
+
   it('--enable-admission-plugins accepts repeated flags and lists', async () => {
     const off = await runCommand(Simulate, 'pod.json', '-p', 'a.json')
     expect(off.stdout).not.to.contain('PodQos')

@@ -4,6 +4,7 @@ import {admits} from '../../../kinds/metadata-policy/domain.js'
 import {keyId, unmetIn, valueOf} from '../../../kinds/metadata-policy/predicate.js'
 import type {Metadata} from '../../../kinds/metadata-policy/metadata-maps.js'
 import type {MetadataPolicy} from '../../../machinery/api/design-v1.js'
+import {remember} from '../../../machinery/collections/remember.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import {type AdmissionPlugin, type ConflictResolution, type Explanation, type FieldChange, isRejection, type Lister, type Mutation, type Phase, type PluginContext, type PolicyPlace, type Reason, reject, type Rejection} from '../../plugin.js'
@@ -56,13 +57,7 @@ export class MetadataPolicyPlugin implements AdmissionPlugin {
 }
 
 /** The rules of the policies of a namespace, which govern many objects. */
-const known = new WeakMap<readonly MetadataPolicy[], readonly PolicyRule[]>()
-
-function allRulesOf(policies: readonly MetadataPolicy[]): readonly PolicyRule[] {
-  let rules = known.get(policies)
-  if (rules === undefined) known.set(policies, rules = policies.flatMap(rulesOf))
-  return rules
-}
+const allRulesOf = remember((policies: readonly MetadataPolicy[]): readonly PolicyRule[] => policies.flatMap(rulesOf))
 
 /** Policies govern all objects of a namespace but the policies themselves, which could not be repaired otherwise, and no subresources. */
 const isGoverned = ({kind: {name}, namespace, subresource}: Attributes): boolean => namespace !== '' && subresource === '' && name !== kind.kind
@@ -86,12 +81,17 @@ const rejection = (rule: PolicyRule): Reason => {
   return {message, ...criterion !== undefined && rule.predicate.size === 1 && {field: fieldOf(criterion)}, cause}
 }
 
+/** Maximum number of rules that the message of a conflict names. */
+export const maxNamedWriters = 10
+
+const moreText = (count: number): string => count > 0 ? ` and ${count} more` : ''
+
 /** The order of policies does not resolve a conflict. */
-function undecided(conflict: Conflict): Reason {
-  const writers = conflict.writes.map(({rule, value}) => `${nameOf(rule)} to ${valueText(value)}`).join(', ')
+const undecided = remember((conflict: Conflict): Reason => {
+  const writers = conflict.writes.slice(0, maxNamedWriters).map(({rule, value}) => `${nameOf(rule)} to ${valueText(value)}`)
   const setBy = conflict.writes.map(({rule: {policy}, field}) => ({policy, field}))
-  return {message: `${keyName(conflict)} is undecided: set by ${writers}, which are in no order`, field: fieldOf(conflict), setBy}
-}
+  return {message: `${keyName(conflict)} is undecided: set by ${writers.join(', ')}${moreText(conflict.writes.length - maxNamedWriters)}, which are in no order`, field: fieldOf(conflict), setBy}
+})
 
 function changeOf(metadata: Metadata, {rule: {policy}, field, value, ...key}: RuleWrite): FieldChange[] {
   const from = valueOf(metadata, key)

@@ -3,6 +3,7 @@ import type {PluginDefinition} from '../../plugin.js'
 import {MetadataPolicyPlugin} from './admission.js'
 import {metadataPolicyCheck} from './checks/index.js'
 
+export {maxNamedWriters} from './admission.js'
 export {exampleOf, writeOf} from './checks/finding.js'
 export {conflictsBetween, type WritePair} from './interactions.js'
 

@@ -66,6 +66,14 @@ describe('MetadataPolicy plugin', () => {
       }])
     })
 
+    it('names ten of them, and the number of the others', () => {
+      const many = Array.from({length: 13}, (_, i) => metadataPolicy(`p${10 + i}`, setting(undefined, {x: String(i)})))
+      const review = clusterWith(many).create(object)
+      const named = Array.from({length: 10}, (_, i) => `MetadataPolicy dev/p${10 + i} rule 0 to "${i}"`).join(', ')
+      expect(verdict(review)).to.equal(`403 configmaps "c" is forbidden: label "x" is undecided: set by ${named} and 3 more, which are in no order`)
+      expect(reasonsOf(review)).to.have.nested.property('[0].setBy.length', 13)
+    })
+
     it('lets the last policy by name win when conflicts are resolved by name', () => {
       const review = clusterWith(policies, {metadataPolicyConflict: 'by-name'}).create(object)
       expect(changesOf(review)).to.deep.equal([
