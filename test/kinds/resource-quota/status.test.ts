@@ -35,7 +35,7 @@ const read = (hard: Amounts | undefined, spec: Body = {}, status?: Body): Resour
 
 function usageOf(body: ResourceQuota, ...objects: Body[]): ResourceList {
   const store = storeOf(...objects)
-  return new UsageInStore(store, new Evaluators(store, stoppedClock)).of(body)
+  return UsageInStore.in(store, new Evaluators(store, stoppedClock)).of(body)
 }
 
 const usage = (body: ResourceQuota, ...objects: Body[]): unknown => texts(usageOf(body, ...objects))
