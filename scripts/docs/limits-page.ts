@@ -1,5 +1,5 @@
 import {maxLimits} from '../../src/admission/plugins/event-rate-limit/configuration.js'
-import {maxEnvironments} from '../../src/cli/base-command.js'
+import {maxEnvironments, maxReportCharacters} from '../../src/cli/base-command.js'
 import {maxOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {configurationLimits} from '../../src/configuration/document.js'
 import {chargesOfWorkload, fewQuotas, maxCharges} from '../../src/controllers/workload/charge-limit.js'
@@ -66,6 +66,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['paths of one setting of a configuration file, each alternative of braces counted', counted(patternLimits.paths), 'exit status 2'],
   ['wildcards of a glob beyond one `*` in each name and one `**`', counted(patternLimits.wildcards), 'exit status 2'],
   ['environments that `--env` names; each is a run of its own, to which the other limits apply', counted(maxEnvironments), 'exit status 2'],
+  ['characters of the reports of several environments', counted(maxReportCharacters), 'exit status 2'],
   ['tests of a file for `kadm test`', counted(maxTests), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['rows of a table test', counted(maxRows), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],

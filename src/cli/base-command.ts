@@ -75,7 +75,7 @@ export abstract class BaseCommand extends Command {
    * @param join Joins the reports of environments
    * @param namesOf Returns the environments that the values of --env name
    * @returns false if the caller must run the command itself: without --env, or inside one environment
-   * @throws UsageError for unknown environments, for too many, and for several environments with a flag that supports only one
+   * @throws UsageError for unknown environments, for too many, for several environments with a flag that supports only one, and for reports that are too long together
    */
   protected async runEnvironments(flags: EnvironmentFlags, join: JoinReports, namesOf = environmentNames): Promise<boolean> {
     if (flags.env === undefined || this.captured !== undefined) return false
@@ -85,8 +85,12 @@ export abstract class BaseCommand extends Command {
     if (single !== undefined) throw new UsageError(`--${single} writes ${single === 'plots' ? 'files' : 'a file'} for one environment`, [`name one of them: --env ${names[0] ?? ''}`])
     const reports: (Report & EnvironmentText)[] = []
     let status: number = exitStatus.ok
-    for (const name of names) {
-      for (const report of await this.runIn(name)) reports.push({...report, name})
+    let characters = 0
+    for (const [i, name] of names.entries()) {
+      const own = await this.runIn(name)
+      for (const report of own) reports.push({...report, name})
+      characters += own.reduce((sum, {text}) => sum + text.length, 0)
+      if (characters > maxReportCharacters) throw tooLong(i + 1, names)
       status = Math.max(status, Number(process.exitCode ?? exitStatus.ok))
     }
     const joined = [...groupBy(reports.filter(({text}) => text !== ''), ({path = ''}) => path).values()].flatMap((texts) => {
@@ -166,6 +170,14 @@ interface EnvironmentFlags {
 
 /** The maximum number of environments in one run: each of them is a run of its own, and takes as long. */
 export const maxEnvironments = 100
+
+/** The maximum number of characters of the reports of several environments: they are in memory together, and again when they are joined. */
+export const maxReportCharacters = 100_000_000
+
+const tooLong = (count: number, names: readonly string[]): UsageError => new UsageError(
+  `the reports of the first ${count} of ${names.length} environments have more than ${maxReportCharacters.toLocaleString('en')} characters: there is no result`,
+  [`name fewer of them at a time: --env ${names[0] ?? ''}`],
+)
 
 /** Flags that write a file that cannot hold several environments. */
 const forOneEnvironment = ['plots', 'usage-out', 'write-baseline'] as const
