@@ -1,4 +1,5 @@
 import type {FieldChange, Reason} from '../admission/plugin.js'
+import {remember} from '../machinery/collections/remember.js'
 import {FieldPath} from '../machinery/field/path.js'
 import type {ManifestReview} from '../simulate/manifest-review.js'
 import {objectKey} from '../simulate/object-key.js'
@@ -36,17 +37,12 @@ export function otherChangesOf(places: readonly SidedPlace[], policies: PolicyCo
   return [...new Map(changes.map((change) => [causeKey(change), change])).values()]
 }
 
-/** The keys of causes: many differences may have the same ones. */
-const knownKeys = new WeakMap<Cause, string>()
-
 /** Returns a key for grouping by cause. */
-export function causeKey(cause: Cause): string {
-  if (cause.type !== 'policy') return cause.type
-  const {policy: {apiVersion, kind, namespace, name}, change, field} = cause
-  const key = knownKeys.get(cause) ?? JSON.stringify([apiVersion, kind, namespace, name, change, field])
-  knownKeys.set(cause, key)
-  return key
-}
+export const causeKey = (cause: Cause): string => cause.type === 'policy' ? changeKey(cause) : cause.type
+
+/** The key of a change, which may be the cause of many differences. */
+const changeKey = remember(({policy: {apiVersion, kind, namespace, name}, change, field}: PolicyChange): string =>
+  JSON.stringify([apiVersion, kind, namespace, name, change, field]))
 
 /**
  * Returns the places in policies and configurations that decide a denial. First come those that forbid, then those that set the forbidden
@@ -75,16 +71,10 @@ function placesOfOtherSide(reasons: readonly Reason[], twins: readonly ManifestR
 }
 
 /** The values that policies set in objects, each once: of a StatefulSet, thousands of denied claims may be compared with as many on the other side. */
-const knownChanges = new WeakMap<readonly ManifestReview[], readonly FieldChange[]>()
-
-function distinctChanges(reviews: readonly ManifestReview[]): readonly FieldChange[] {
-  const known = knownChanges.get(reviews)
-  if (known !== undefined) return known
+const distinctChanges = remember((reviews: readonly ManifestReview[]): readonly FieldChange[] => {
   const all = reviews.flatMap(({steps}) => steps).flatMap(({changes}) => changes)
-  const distinct = [...new Map(all.map((change) => [placeKey(change), change])).values()]
-  knownChanges.set(reviews, distinct)
-  return distinct
-}
+  return [...new Map(all.map((change) => [placeKey(change), change])).values()]
+})
 
 const placeKey = ({field, cause}: FieldChange): string =>
   [field, ...cause === undefined ? [] : [objectKey({...cause.policy}), cause.field]].join('\u0000')

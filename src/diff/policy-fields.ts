@@ -1,4 +1,5 @@
 import {namespace as namespaceKind} from '../kinds/namespace/index.js'
+import {remember} from '../machinery/collections/remember.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
 import {textOf} from '../machinery/go/json-value.js'
 import {lastApplied} from '../simulate/operations/last-applied.js'
@@ -20,17 +21,11 @@ interface NamedItems {
   readonly positions: ReadonlyMap<string, number>
 }
 
-const knownItems = new WeakMap<readonly Json[], NamedItems>()
-
 /** Names the items of a list, which never changes: each path through it needs the names. */
-function namedItems(items: readonly Json[]): NamedItems {
-  const known = knownItems.get(items)
-  if (known !== undefined) return known
+const namedItems = remember((items: readonly Json[]): NamedItems => {
   const names = itemNames(items)
-  const named = {names, positions: new Map(names.map((name, position): [string, number] => [name, position]).reverse())}
-  knownItems.set(items, named)
-  return named
-}
+  return {names, positions: new Map(names.map((name, position): [string, number] => [name, position]).reverse())}
+})
 
 /** The names of the items of a list, each different: the second item of a type has a number. */
 function itemNames(items: readonly Json[]): string[] {

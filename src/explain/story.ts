@@ -6,6 +6,7 @@ import {decodeObject, encodeObject} from '../cluster/codec.js'
 import type {Trace} from '../cluster/review.js'
 import type {KindInfo} from '../cluster/scheme.js'
 import {identify} from '../cluster/target.js'
+import {remember} from '../machinery/collections/remember.js'
 import type {JsonObject} from '../machinery/decode/encode.js'
 import {FieldPath} from '../machinery/field/path.js'
 import {noResources, type ResourceList, resourceNames} from '../machinery/quantity/resource-list.js'
@@ -102,14 +103,8 @@ const stepsOfPhase = (review: ManifestReview, explanations: readonly PluginExpla
 const causedChange = ({field, from, to, cause}: FieldChange, manifests: Manifests): CausedChange =>
   ({field: String(field), from, to, ...cause && {policy: causeOf(cause, manifests)}})
 
-/** The names of the bounds of each quota, which all stories about it share. */
-const names = new WeakMap<ResourceList, readonly string[]>()
-
-function boundNames(hard: ResourceList): readonly string[] {
-  const known = names.get(hard) ?? resourceNames(hard)
-  names.set(hard, known)
-  return known
-}
+/** The names of the bounds of a quota, which all stories about it share. */
+const boundNames = remember((hard: ResourceList): readonly string[] => resourceNames(hard))
 
 function policyStory(explained: PolicyExplanation, review: ManifestReview, manifests: Manifests): PolicyStory {
   if (explained.type === 'event-limit') return explained

@@ -1,3 +1,4 @@
+import {remember} from '../machinery/collections/remember.js'
 import {RunBudget} from '../source/run-budget.js'
 import {SourceFile} from '../source/source-file.js'
 import {defaultLimits} from '../source/source-limits.js'
@@ -70,21 +71,16 @@ export function readRegularFile(path: string): SourceFile {
   }
 }
 
-/** The content of standard input, once it is read: a stream cannot be read again. */
-const known = new WeakMap<object, Promise<SourceFile>>()
+/** Reads standard input, once: a stream cannot be read again. */
+export const readStdin = (): Promise<SourceFile> => sourceIn(process.stdin)
 
-/** Reads standard input, once. */
-export function readStdin(): Promise<SourceFile> {
-  const source = known.get(process.stdin) ?? stdinBytes().then((bytes) => SourceFile.decode(stdinName, bytes))
-  known.set(process.stdin, source)
-  return source
-}
+const sourceIn = remember((stdin: NodeJS.ReadStream): Promise<SourceFile> => bytesIn(stdin).then((bytes) => SourceFile.decode(stdinName, bytes)))
 
-async function stdinBytes(): Promise<Uint8Array> {
+async function bytesIn(stdin: NodeJS.ReadStream): Promise<Uint8Array> {
   promptForStdin()
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of process.stdin) {
+  for await (const chunk of stdin) {
     chunks.push(chunk as Uint8Array)
     size += (chunk as Uint8Array).length
     if (size >= enough) break

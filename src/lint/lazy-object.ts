@@ -1,17 +1,12 @@
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
+import {remember} from '../machinery/collections/remember.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {readManifests} from '../manifests/read-manifests.js'
 import type {SourceFile} from '../source/source-file.js'
 import type {CheckedObject} from './check-manifest.js'
 
-const entries = new WeakMap<SourceFile, readonly ManifestEntry[]>()
-
 /** Returns the objects of a file, parsed once for all of them. */
-function entriesOf(file: SourceFile): readonly ManifestEntry[] {
-  let read = entries.get(file)
-  if (read === undefined) entries.set(file, read = readManifests(file))
-  return read
-}
+const entriesOf = remember((file: SourceFile): readonly ManifestEntry[] => readManifests(file))
 
 /**
  * An object that is checked together with those of other files. To save memory, its manifest is not kept, but parsed again if a

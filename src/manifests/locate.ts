@@ -1,3 +1,4 @@
+import {remember} from '../machinery/collections/remember.js'
 import {contentOf, type MappingEntry, type MappingNode, type Node} from '../source/node.js'
 import type {SourceFile, Span} from '../source/source-file.js'
 
@@ -57,17 +58,9 @@ function stepInto(node: Exclude<Node, {readonly kind: 'alias'}>, step: string | 
 
 type Entries = ReadonlyMap<string, MappingEntry>
 
-const known = new WeakMap<MappingNode, Entries>()
-
 /** The entries that the keys of a map have their values from: the last of each name, be it its own or merged in. */
-function entriesOf(mapping: MappingNode): Entries {
-  let entries = known.get(mapping)
-  if (entries === undefined) {
-    entries = new Map(mapping.entries.flatMap((entry) => entry.merge ? mergedEntries(entry.value) : [[entry.name, entry]]))
-    known.set(mapping, entries)
-  }
-  return entries
-}
+const entriesOf = remember((mapping: MappingNode): Entries =>
+  new Map(mapping.entries.flatMap((entry) => entry.merge ? mergedEntries(entry.value) : [[entry.name, entry]])))
 
 /** The entries to merge from a list of maps: the first map wins. */
 function mergedEntries(source: Node): [string, MappingEntry][] {

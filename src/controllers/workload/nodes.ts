@@ -1,4 +1,5 @@
 import type {KubeObject} from '../../kinds/kind.js'
+import {remember} from '../../machinery/collections/remember.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 
 /** The properties of a node that decide whether a pod of a DaemonSet runs on it. */
@@ -86,12 +87,8 @@ interface TermsByLabel {
   readonly others: readonly Term[]
 }
 
-/** The terms of templates, which are compared with many nodes. */
-const knownTerms = new WeakMap<readonly Term[], TermsByLabel>()
-
-function termsByLabel(terms: readonly Term[]): TermsByLabel {
-  const known = knownTerms.get(terms)
-  if (known !== undefined) return known
+/** Indexes the terms of a template, which are compared with many nodes. */
+const termsByLabel = remember((terms: readonly Term[]): TermsByLabel => {
   const byLabel = new Map<string, Term[]>()
   const others: Term[] = []
   for (const term of terms) {
@@ -104,10 +101,8 @@ function termsByLabel(terms: readonly Term[]): TermsByLabel {
       else same.push(term)
     }
   }
-  const indexed = {byLabel, others}
-  knownTerms.set(terms, indexed)
-  return indexed
-}
+  return {byLabel, others}
+})
 
 /** A term without requirements matches nothing. */
 function matchesTerm({matchExpressions = [], matchFields = []}: Term, {name, labels}: Node): boolean {

@@ -2,6 +2,7 @@ import type {MetadataRuleExplanation} from '../../admission/explanation.js'
 import {complement, type Domain, sampleOf} from '../../kinds/metadata-policy/domain.js'
 import {fieldOf} from '../../kinds/metadata-policy/policy-rule.js'
 import type {Predicate} from '../../kinds/metadata-policy/predicate.js'
+import {remember} from '../../machinery/collections/remember.js'
 import type {Json} from '../../machinery/decode/encode.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
@@ -59,14 +60,9 @@ const matchingRules = ({trace}: ManifestReview): MetadataRuleExplanation[] => (t
 const outside = (predicate: Predicate): Outside[] =>
   [...predicate.values()].map((criterion) => ({field: fieldOf(criterion), domain: complement(criterion.domain)}))
 
-const known = new WeakMap<Predicate, string>()
-
 /** The same values as a text, which all requests share. */
-function textsOutside(predicate: Predicate): string {
-  let text = known.get(predicate)
-  if (text === undefined) known.set(predicate, text = outside(predicate).map(({field, domain}) => `${String(field)}: ${domainText(domain)}`).join(', or '))
-  return text
-}
+const textsOutside = remember((predicate: Predicate): string =>
+  outside(predicate).map(({field, domain}) => `${String(field)}: ${domainText(domain)}`).join(', or '))
 
 /** Maximum number of values to name. */
 const maxNamed = 10

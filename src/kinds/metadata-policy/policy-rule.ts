@@ -1,5 +1,6 @@
 import type {MetadataPolicy, MetadataPolicyRule, PolicyAction} from '../../machinery/api/design-v1.js'
 import {groupBy} from '../../machinery/collections/group-by.js'
+import {remember} from '../../machinery/collections/remember.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {compareText, quote} from '../../machinery/go/text.js'
 import {keyId, type Predicate, predicateOf, type Term, termsOf} from './predicate.js'
@@ -32,14 +33,9 @@ export interface PolicyRule {
   readonly ignored: readonly Write[]
 }
 
-const known = new WeakMap<MetadataPolicy, readonly PolicyRule[]>()
-
 /** The rules of a policy, in order. */
-export function rulesOf(policy: MetadataPolicy): readonly PolicyRule[] {
-  let rules = known.get(policy)
-  if (rules === undefined) known.set(policy, rules = (policy.spec?.rules ?? []).map((rule, index) => ruleOf(policy, rule, index)))
-  return rules
-}
+export const rulesOf = remember((policy: MetadataPolicy): readonly PolicyRule[] =>
+  (policy.spec?.rules ?? []).map((rule, index) => ruleOf(policy, rule, index)))
 
 /** Returns the name of the field for the action of a rule; the intended one if there is no action. */
 export const actionFieldOf = ({policyAction, PolicyAction}: MetadataPolicyRule): ActionField =>

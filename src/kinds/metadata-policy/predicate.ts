@@ -1,4 +1,5 @@
 import type {PolicyPredicate} from '../../machinery/api/design-v1.js'
+import {remember} from '../../machinery/collections/remember.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import type {LabelSelector} from '../../machinery/meta/label-selector.js'
 import {admits, anything, type Domain, domainOf, intersect, isAnything, isEmpty, isSubset, sampleOf} from './domain.js'
@@ -107,13 +108,7 @@ function decisive(predicate: Predicate, metadata: Metadata): Iterable<Criterion>
 }
 
 /** The criteria for which a key must be present, of predicates that are evaluated for many objects. */
-const knownRequired = new WeakMap<Predicate, readonly Criterion[]>()
-
-function requiredBy(predicate: Predicate): readonly Criterion[] {
-  let required = knownRequired.get(predicate)
-  if (required === undefined) knownRequired.set(predicate, required = [...predicate.values()].filter(({domain}) => !domain.absent))
-  return required
-}
+const requiredBy = remember((predicate: Predicate): readonly Criterion[] => [...predicate.values()].filter(({domain}) => !domain.absent))
 
 /** Returns the value of a label or annotation, which may have a key such as `constructor`. */
 export function valueOf(metadata: Metadata, {map, key}: MetadataKey): string | undefined {

@@ -1,4 +1,5 @@
 import type {Namespace} from '../../machinery/api/core-v1.js'
+import {remember} from '../../machinery/collections/remember.js'
 import {type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {qualifiedName} from '../../machinery/meta/names.js'
@@ -58,11 +59,5 @@ function assumed(name: string): Namespace {
   return lastAssumed
 }
 
-const known = new WeakMap<readonly Namespace[], ReadonlyMap<string, Namespace>>()
-
 /** Indexes a list once: a store returns the same list until an object changes. */
-function byName(list: readonly Namespace[]): ReadonlyMap<string, Namespace> {
-  let index = known.get(list)
-  if (index === undefined) known.set(list, index = new Map(list.map((one) => [one.metadata.name ?? '', one])))
-  return index
-}
+const byName = remember((list: readonly Namespace[]): ReadonlyMap<string, Namespace> => new Map(list.map((one) => [one.metadata.name ?? '', one])))

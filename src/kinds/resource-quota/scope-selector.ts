@@ -1,4 +1,5 @@
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../../machinery/api/core-v1.js'
+import {remember} from '../../machinery/collections/remember.js'
 import {aggregate, type FieldError, invalid} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
@@ -8,36 +9,29 @@ import {isStandardQuotaResourceName} from './resource-names.js'
 /** True if an object is in a scope; a text gives the reason if that cannot be decided. */
 export type ScopeAnswer = boolean | string
 
+type QuotaSpec = NonNullable<ResourceQuota['spec']>
+
+const none: QuotaSpec = {}
+
 /** All conditions that an object must meet to be counted: the scopes of a quota, then its scope selector. */
-export const scopeSelectorsOf = ({spec = {}}: ResourceQuota): ScopedResourceSelectorRequirement[] => [
+export const scopeSelectorsOf = ({spec = none}: ResourceQuota): ScopedResourceSelectorRequirement[] => selectorsIn(spec)
+
+const selectorsIn = (spec: QuotaSpec): ScopedResourceSelectorRequirement[] => [
   ...(spec.scopes ?? []).map((scopeName) => ({scopeName, operator: 'Exists'})),
   ...spec.scopeSelector?.matchExpressions ?? [],
 ]
 
-type QuotaSpec = NonNullable<ResourceQuota['spec']>
-
-/** The results of `distinctSelectorsOf`, as each object is compared with the same conditions. */
-const distinct = new WeakMap<QuotaSpec, readonly ScopedResourceSelectorRequirement[]>()
-
 /** The conditions that an object must meet to be counted, each scope once: the server accepts a list that repeats one. */
-export function distinctSelectorsOf(quota: ResourceQuota): readonly ScopedResourceSelectorRequirement[] {
-  const {spec} = quota
-  if (spec === undefined) return []
-  const known = distinct.get(spec) ?? scopeSelectorsOf({...quota, spec: {...spec, ...spec.scopes && {scopes: [...new Set(spec.scopes)]}}})
-  distinct.set(spec, known)
-  return known
-}
+export const distinctSelectorsOf = ({spec = none}: ResourceQuota): readonly ScopedResourceSelectorRequirement[] => distinctIn(spec)
 
-/** The results of `scopesText`. */
-const texts = new WeakMap<QuotaSpec, string>()
+/** The same for a spec: each object is compared with the same conditions. */
+const distinctIn = remember((spec: QuotaSpec): readonly ScopedResourceSelectorRequirement[] =>
+  selectorsIn({...spec, ...spec.scopes && {scopes: [...new Set(spec.scopes)]}}))
 
 /** Returns a text that is equal for quotas with the same conditions. */
-export function scopesText(quota: ResourceQuota): string {
-  const {spec} = quota
-  const text = (spec && texts.get(spec)) ?? JSON.stringify(scopeSelectorsOf(quota))
-  if (spec !== undefined) texts.set(spec, text)
-  return text
-}
+export const scopesText = ({spec = none}: ResourceQuota): string => textOf(spec)
+
+const textOf = remember((spec: QuotaSpec): string => JSON.stringify(selectorsIn(spec)))
 
 /**
  * True if one of an object's names for something, such as its priority class, meets a condition (spec resourcequota 1.5).
@@ -60,14 +54,9 @@ interface Condition {
   readonly values: ReadonlySet<string>
 }
 
-/** The conditions that were read: each object is compared with the same ones, which may have thousands of values. */
-const conditions = new WeakMap<ScopedResourceSelectorRequirement, Condition>()
-
-function conditionOf(requirement: ScopedResourceSelectorRequirement): Condition {
-  const known = conditions.get(requirement) ?? {error: selectorError(requirement), values: new Set(requirement.values)}
-  conditions.set(requirement, known)
-  return known
-}
+/** Reads a condition: each object is compared with the same ones, which may have thousands of values. */
+const conditionOf = remember((requirement: ScopedResourceSelectorRequirement): Condition =>
+  ({error: selectorError(requirement), values: new Set(requirement.values)}))
 
 /** The error that keeps a condition from being a label selector (`ScopedResourceSelectorRequirementsAsSelector`). */
 function selectorError({scopeName = '', operator = '', values = []}: ScopedResourceSelectorRequirement): string | undefined {

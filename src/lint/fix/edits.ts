@@ -1,3 +1,4 @@
+import {remember} from '../../machinery/collections/remember.js'
 import type {Edit} from '../../source/edit.js'
 import type {Span} from '../../source/source-file.js'
 
@@ -49,14 +50,9 @@ function originalOffset(offset: number, made: readonly Edit[], side: 'start' | '
 /** The place of an edit in the edited text. */
 const beginOf = (made: readonly Edit[], shifts: readonly number[], i: number): number => (made[i]?.start ?? 0) + (shifts[i] ?? 0)
 
-const knownShifts = new WeakMap<readonly Edit[], readonly number[]>()
-
 /** Returns how far each edit moves in the edited text, and last, how far the text after all edits moves. */
-function shiftsOf(made: readonly Edit[]): readonly number[] {
-  const known = knownShifts.get(made)
-  if (known !== undefined) return known
+const shiftsOf = remember((made: readonly Edit[]): readonly number[] => {
   const shifts = [0]
   for (const [i, {start, end, text}] of made.entries()) shifts.push((shifts[i] ?? 0) + text.length - (end - start))
-  knownShifts.set(made, shifts)
   return shifts
-}
+})

@@ -1,5 +1,6 @@
 import type {PolicyCheck} from '../../admission/policy-check.js'
 import type {KubeObject} from '../../kinds/kind.js'
+import {remember} from '../../machinery/collections/remember.js'
 import type {CheckedObject} from '../check-manifest.js'
 
 /** Maximum number of texts to remember. */
@@ -17,7 +18,7 @@ const none = {}
 /** Remembers the LimitRanges and ResourceQuotas for which checks have no findings: most namespaces of a repository have equal ones. */
 export class CleanPolicies {
   private readonly byText = new Map<string, Set<PolicyCheck>>()
-  private readonly texts = new WeakMap<object, string>()
+  private readonly partText = remember((part: object): string => JSON.stringify(part))
 
   /**
    * Returns the checks without findings for equal policies, wherever and however they are written; the caller adds to them.
@@ -42,12 +43,6 @@ export class CleanPolicies {
       const {kind, spec = none, status = none}: Policy = object
       text += `${kind} ${this.partText(spec)} ${this.partText(status)}\n`
     }
-    return text
-  }
-
-  private partText(part: object): string {
-    let text = this.texts.get(part)
-    if (text === undefined) this.texts.set(part, text = JSON.stringify(part))
     return text
   }
 }

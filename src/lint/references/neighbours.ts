@@ -1,4 +1,5 @@
 import {groupBy} from '../../machinery/collections/group-by.js'
+import {remember} from '../../machinery/collections/remember.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {directoryOf} from '../alternatives.js'
 import type {LazyObject} from '../lazy-object.js'
@@ -7,7 +8,7 @@ import type {LazyObject} from '../lazy-object.js'
 export class Neighbours {
   /** Folders with incompletely known objects. */
   private readonly unclear = new Set<string>()
-  private readonly groups = new WeakMap<readonly LazyObject[], ReadonlyMap<string, readonly LazyObject[]>>()
+  private readonly grouped = remember((all: readonly LazyObject[]): ReadonlyMap<string, readonly LazyObject[]> => groupBy(all, keyOf))
 
   /** Marks the folder of a file as incompletely known. */
   addUnclear(file: SourceFile): void {
@@ -17,12 +18,6 @@ export class Neighbours {
   /** Returns the objects in the same folder and namespace as one; none if the folder is incompletely known. */
   nearby(object: LazyObject, all: readonly LazyObject[]): readonly LazyObject[] {
     return this.unclear.has(directoryOf(object)) ? [] : this.grouped(all).get(keyOf(object)) ?? []
-  }
-
-  private grouped(all: readonly LazyObject[]): ReadonlyMap<string, readonly LazyObject[]> {
-    let groups = this.groups.get(all)
-    if (groups === undefined) this.groups.set(all, groups = groupBy(all, keyOf))
-    return groups
   }
 }
 

@@ -1,4 +1,5 @@
 import type {LimitRange} from '../../../machinery/api/core-v1.js'
+import {remember} from '../../../machinery/collections/remember.js'
 import type {Quantity} from '../../../machinery/quantity/quantity.js'
 import {type Bound, type Bounds, boundsOf, type Subject, type SubjectsOf} from './bounds.js'
 import {isExact} from './constraints.js'
@@ -20,13 +21,7 @@ interface BoundIndex {
   readonly unordered: readonly number[]
 }
 
-const known = new WeakMap<readonly LimitRange[], BoundIndex>()
-
-function indexOf(policies: readonly LimitRange[]): BoundIndex {
-  let index = known.get(policies)
-  if (index === undefined) known.set(policies, index = makeIndex(policies.map(boundsOf)))
-  return index
-}
+const indexOf = remember((policies: readonly LimitRange[]): BoundIndex => makeIndex(policies.map(boundsOf)))
 
 function makeIndex(all: readonly (readonly Bounds[])[]): BoundIndex {
   const byType = new Map<string, Map<string, Staircase>>()

@@ -1,5 +1,6 @@
 import {itemsOf} from '../../../kinds/limit-range/items.js'
 import type {LimitRange, LimitRangeItem} from '../../../machinery/api/core-v1.js'
+import {remember} from '../../../machinery/collections/remember.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import type {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources, resourceNames} from '../../../machinery/quantity/resource-list.js'
@@ -38,15 +39,9 @@ const podChecks: Checks = [['min', minConstraint], ['max', maxConstraint], ['max
 
 const claimChecks: Checks = [['min', minConstraint], ['max', maxRequestConstraint]]
 
-/** The compiled bounds of LimitRanges, each of which is enforced on many objects. */
-const known = new WeakMap<LimitRange, readonly Bounds[]>()
-
-/** Returns what each item of a LimitRange enforces. */
-export function boundsOf(limitRange: LimitRange): readonly Bounds[] {
-  let bounds = known.get(limitRange)
-  if (bounds === undefined) known.set(limitRange, bounds = itemsOf(limitRange).map((item, i) => boundsIn(item, FieldPath.of('spec', 'limits').index(i), limitRange)))
-  return bounds
-}
+/** Returns what each item of a LimitRange enforces, which is the same for many objects. */
+export const boundsOf = remember((limitRange: LimitRange): readonly Bounds[] =>
+  itemsOf(limitRange).map((item, i) => boundsIn(item, FieldPath.of('spec', 'limits').index(i), limitRange)))
 
 function boundsIn(item: LimitRangeItem, path: FieldPath, policy: LimitRange): Bounds {
   const {type = ''} = item

@@ -2,6 +2,7 @@ import {itemsOf} from '../../../kinds/limit-range/items.js'
 import type {Container, LimitRange, Pod, PodSpec, ResourceRequirements} from '../../../machinery/api/core-v1.js'
 import {append} from '../../../machinery/collections/append.js'
 import {assign, merge} from '../../../machinery/collections/immutable.js'
+import {remember} from '../../../machinery/collections/remember.js'
 import {rememberShared, shareWith} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import {compareText} from '../../../machinery/go/text.js'
@@ -35,23 +36,16 @@ export function applyDefaults(pod: Pod, limitRange: LimitRange): Mutation | unde
 }
 
 /** The LimitRanges with a default for which none before them has one: the others never fill in anything. */
-export function defaulting(policies: readonly LimitRange[]): readonly LimitRange[] {
-  if (policies.length < 2) return policies
-  let first = knownFirst.get(policies)
-  if (first === undefined) knownFirst.set(policies, first = firstWithDefaults(policies))
-  return first
-}
+export const defaulting = (policies: readonly LimitRange[]): readonly LimitRange[] => policies.length < 2 ? policies : firstWithDefaults(policies)
 
-const knownFirst = new WeakMap<readonly LimitRange[], readonly LimitRange[]>()
-
-function firstWithDefaults(policies: readonly LimitRange[]): LimitRange[] {
+const firstWithDefaults = remember((policies: readonly LimitRange[]): readonly LimitRange[] => {
   const names: Readonly<Record<Side, Set<string>>> = {requests: new Set(), limits: new Set()}
   return policies.filter((policy) => (['requests', 'limits'] as const).map((side) => {
     const {size} = names[side]
     for (const {name} of defaultsOf(policy, side)) names[side].add(name)
     return names[side].size > size
   }).includes(true))
-}
+})
 
 /** A spec with the defaults of a LimitRange, the text for the annotation and the changes. */
 interface Filling {
@@ -76,17 +70,11 @@ function fill(given: PodSpec, defaults: Defaults): Filling {
   return {spec: shareWith(given, spec), notes: notes.join('; '), changes}
 }
 
-/** Cache of defaults by LimitRange, because each applies to many pods. */
-const known = new WeakMap<LimitRange, (spec: PodSpec) => Filling>()
-
-function fillingOf(limitRange: LimitRange): (spec: PodSpec) => Filling {
-  let filling = known.get(limitRange)
-  if (filling === undefined) {
-    const defaults = {requests: defaultsOf(limitRange, 'requests'), limits: defaultsOf(limitRange, 'limits')}
-    known.set(limitRange, filling = rememberShared((spec: PodSpec) => fill(spec, defaults)))
-  }
-  return filling
-}
+/** Returns a function that fills in the defaults of a LimitRange, which apply to many pods. */
+const fillingOf = remember((limitRange: LimitRange): ((spec: PodSpec) => Filling) => {
+  const defaults = {requests: defaultsOf(limitRange, 'requests'), limits: defaultsOf(limitRange, 'limits')}
+  return rememberShared((spec: PodSpec) => fill(spec, defaults))
+})
 
 /** Returns the defaults of all Container items of a LimitRange, sorted by name; later items override earlier ones. */
 function defaultsOf(policy: LimitRange, side: Side): Default[] {

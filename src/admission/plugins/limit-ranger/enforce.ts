@@ -1,6 +1,7 @@
 import {aggregateContainers} from '../../../kinds/pod/resources/aggregate.js'
 import {type PodSum, sumsOf} from '../../../kinds/pod/resources/pod-sum.js'
 import type {Container, LimitRange, PersistentVolumeClaim, Pod, PodSpec} from '../../../machinery/api/core-v1.js'
+import {remember} from '../../../machinery/collections/remember.js'
 import {rememberShared} from '../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import type {Quantity} from '../../../machinery/quantity/quantity.js'
@@ -15,30 +16,20 @@ import {ratioOf, type Side, type Usage} from './constraints.js'
 /** The number of LimitRanges from which on an index takes less time than one LimitRange after the other. */
 const many = 8
 
-/** A function for each LimitRange that returns what it forbids in a pod: it remembers the results for shared specs. */
-const known = new WeakMap<LimitRange, (spec: PodSpec) => readonly Reason[]>()
-
-/** The same for all LimitRanges of a namespace. */
-const knownFirst = new WeakMap<readonly LimitRange[], (spec: PodSpec) => LimitRange | undefined>()
-
 /** Everything in a pod that a LimitRange forbids (`PodValidateLimitFunc`; spec limitranger 3.1). */
-export const violationsOfPod = ({spec = {}}: Pod, limitRange: LimitRange): readonly Reason[] => violationsOfSpec(spec, limitRange)
+export const violationsOfPod = ({spec = {}}: Pod, limitRange: LimitRange): readonly Reason[] => violationsOf(limitRange)(spec)
 
-function violationsOfSpec(spec: PodSpec, limitRange: LimitRange): readonly Reason[] {
-  let violationsOf = known.get(limitRange)
-  if (violationsOf === undefined) {
-    known.set(limitRange, violationsOf = rememberShared((one: PodSpec) => enforce(limitRange, (type) => subjectsOfPod(one, type))))
-  }
-  return violationsOf(spec)
-}
+/** Returns a function that finds what a LimitRange forbids in a pod: it remembers the results for shared specs. */
+const violationsOf = remember((limitRange: LimitRange): ((spec: PodSpec) => readonly Reason[]) =>
+  rememberShared((spec) => enforce(limitRange, (type) => subjectsOfPod(spec, type))))
 
 /** The first LimitRange that forbids something in a pod; undefined if none does. */
-export function firstBrokenByPod({spec = {}}: Pod, policies: readonly LimitRange[]): LimitRange | undefined {
-  if (policies.length < many) return policies.find((policy) => violationsOfSpec(spec, policy).length > 0)
-  let firstOf = knownFirst.get(policies)
-  if (firstOf === undefined) knownFirst.set(policies, firstOf = rememberShared((one: PodSpec) => firstBroken(policies, (type) => subjectsOfPod(one, type))))
-  return firstOf(spec)
-}
+export const firstBrokenByPod = ({spec = {}}: Pod, policies: readonly LimitRange[]): LimitRange | undefined =>
+  policies.length < many ? policies.find((policy) => violationsOf(policy)(spec).length > 0) : firstBrokenOf(policies)(spec)
+
+/** The same for all LimitRanges of a namespace: the function finds the first one that forbids something. */
+const firstBrokenOf = remember((policies: readonly LimitRange[]): ((spec: PodSpec) => LimitRange | undefined) =>
+  rememberShared((spec) => firstBroken(policies, (type) => subjectsOfPod(spec, type))))
 
 /** Returns what items of a type are enforced on in a pod. */
 function subjectsOfPod(spec: PodSpec, type: string): readonly Subject[] {

@@ -1,6 +1,7 @@
 import {namespaceNamed} from '../../../kinds/namespace/index.js'
 import {podOf} from '../../../kinds/pod-of.js'
 import type {Container, Namespace, Pod} from '../../../machinery/api/core-v1.js'
+import {remember} from '../../../machinery/collections/remember.js'
 import {aggregate} from '../../../machinery/field/error.js'
 import type {Attributes, Operation} from '../../attributes.js'
 import {type Admission, type AdmissionPlugin, type Lister, type PluginContext, type Reason, reject, type Rejection} from '../../plugin.js'
@@ -23,8 +24,8 @@ export class PodSecurity implements AdmissionPlugin {
   readonly name = 'PodSecurity'
   private readonly setup: Setup
   private readonly store: Lister
-  /** The policies of stored Namespaces, which never change: an update stores another object. */
-  private readonly policies = new WeakMap<Namespace, LabelledPolicy>()
+  /** The policy of a stored Namespace, which never changes: an update stores another object. */
+  private readonly policyFor = remember((labelled: Namespace): LabelledPolicy => policyOf(labelsOf(labelled), this.setup.defaults))
 
   private readonly onDecision: PluginContext['onDecision']
   private readonly configuration: PodSecurityConfiguration
@@ -58,12 +59,6 @@ export class PodSecurity implements AdmissionPlugin {
     const outcome = this.evaluate(attributes, placed.pod, {policy, errors, isEnforced: isPod})
     if (this.onDecision !== undefined) for (const part of decidingParts(labelled, policy, this.setup.defaults, outcome)) this.onDecision(part)
     return outcome
-  }
-
-  private policyFor(labelled: Namespace): LabelledPolicy {
-    let policy = this.policies.get(labelled)
-    if (policy === undefined) this.policies.set(labelled, policy = policyOf(labelsOf(labelled), this.setup.defaults))
-    return policy
   }
 
   private exemptionOf({namespace, user}: Attributes): Exemption | undefined {

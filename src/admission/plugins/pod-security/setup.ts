@@ -1,3 +1,4 @@
+import {remember} from '../../../machinery/collections/remember.js'
 import type {KubernetesVersion} from '../../../machinery/version/kubernetes-version.js'
 import {defaultPolicy, type PodSecurityConfiguration} from './configuration.js'
 import {minorOfServer} from './evaluate.js'
@@ -23,12 +24,8 @@ export interface Setup {
 export const setupOf = (configuration: PodSecurityConfiguration, version: KubernetesVersion): Setup =>
   ({defaults: defaultPolicy(configuration), exempt: exemptBy(configuration), serverMinor: minorOfServer(version)})
 
-/** The exemptions of configurations, as many copies of a cluster have the same one. */
-const known = new WeakMap<PodSecurityConfiguration, Exempt>()
-
-function exemptBy(configuration: PodSecurityConfiguration): Exempt {
+/** The exemptions of a configuration: many copies of a cluster have the same one. */
+const exemptBy = remember((configuration: PodSecurityConfiguration): Exempt => {
   const {usernames, namespaces, runtimeClasses} = configuration.exemptions ?? {}
-  const exempt = known.get(configuration) ?? {usernames: new Set(usernames), namespaces: new Set(namespaces), runtimeClasses: new Set(runtimeClasses)}
-  known.set(configuration, exempt)
-  return exempt
-}
+  return {usernames: new Set(usernames), namespaces: new Set(namespaces), runtimeClasses: new Set(runtimeClasses)}
+})

@@ -1,6 +1,7 @@
 import {scopesText} from '../../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
 import {groupBy} from '../../../machinery/collections/group-by.js'
+import {remember} from '../../../machinery/collections/remember.js'
 import type {Quantity} from '../../../machinery/quantity/quantity.js'
 import {noResources, type ResourceList, resourceListOf} from '../../../machinery/quantity/resource-list.js'
 
@@ -25,17 +26,11 @@ function accountOf(quotas: Account['quotas']): Account {
   return {quotas, hard, used}
 }
 
-/** The results of `countingOf`: a namespace that gets many quotas reads all of them for each. */
-const countings = new WeakMap<ResourceQuota, string>()
-
-/** A text that is the same for quotas that count the same and have the same usage. */
-function countingOf(quota: ResourceQuota): string {
+/** A text that is the same for quotas that count the same and have the same usage. A namespace that gets many quotas reads all of them for each. */
+const countingOf = remember((quota: ResourceQuota): string => {
   const {hard = noResources, used = noResources} = quota.status ?? {}
-  const known = countings.get(quota)
-    ?? JSON.stringify([scopesText(quota), Object.keys(hard), Object.entries(used).map(([name, amount]) => [name, amount.toString()])])
-  countings.set(quota, known)
-  return known
-}
+  return JSON.stringify([scopesText(quota), Object.keys(hard), Object.entries(used).map(([name, amount]) => [name, amount.toString()])])
+})
 
 /** The lesser amount of each resource, of lists with the same names. */
 const minOf = (a: ResourceList, b: ResourceList): ResourceList =>

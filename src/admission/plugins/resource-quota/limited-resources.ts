@@ -1,4 +1,5 @@
 import type {ScopedResourceSelectorRequirement} from '../../../machinery/api/core-v1.js'
+import {remember} from '../../../machinery/collections/remember.js'
 import {FieldPath} from '../../../machinery/field/path.js'
 import type {GroupName} from '../../../machinery/meta/status.js'
 import {type ResourceList, resourceNames} from '../../../machinery/quantity/resource-list.js'
@@ -15,13 +16,8 @@ interface Answers {
   readonly fields: Map<string, readonly FieldPath[]>
 }
 
-const known = new WeakMap<readonly LimitedResource[], Answers>()
-
-function answersOf(limited: readonly LimitedResource[]): Answers {
-  const answers = known.get(limited) ?? {scopes: limited.flatMap(({matchScopes = []}) => matchScopes), keys: new Map(), fields: new Map()}
-  known.set(limited, answers)
-  return answers
-}
+const answersOf = remember((limited: readonly LimitedResource[]): Answers =>
+  ({scopes: limited.flatMap(({matchScopes = []}) => matchScopes), keys: new Map(), fields: new Map()}))
 
 /** Returns the scopes that limited resources of all kinds name. */
 export const limitedScopesOf = (limited: readonly LimitedResource[]): Scopes => answersOf(limited).scopes
