@@ -18,7 +18,7 @@ import {isSelected, ObjectFiles} from './object-files.js'
 import {type Sendings, sendingsOf} from './sendings.js'
 import {setUp} from './server.js'
 import type {SuiteSetup} from './suite-setup.js'
-import type {Observe, StepResult, TestProblem, TestResult, TestRun} from './types.js'
+import type {Observe, TestProblem, TestResult, TestRun} from './types.js'
 
 /** The context of running a test. */
 export interface RunContext {
@@ -46,7 +46,7 @@ export function runTest(setup: SuiteSetup, test: TestCase, {now, observe, ...con
 type Outcome = Pick<TestResult, 'status' | 'failures' | 'problems' | 'steps'> & Pick<TestRun, 'decisions'> & {readonly simulation?: Simulation}
 
 const broken = (problems: readonly TestProblem[], simulation?: Simulation): Outcome =>
-  ({status: 'broken', failures: [], problems, steps: [], decisions: [], ...simulation && {simulation}})
+  ({status: 'broken', failures: [], problems, steps: 0, decisions: [], ...simulation && {simulation}})
 
 function resultOf(setup: SuiteSetup, test: TestCase, {readFile, onNote, reading}: Omit<RunContext, 'now' | 'observe'>): Outcome {
   const {suite} = setup
@@ -80,13 +80,13 @@ function compared(test: TestCase, run: Run): Omit<Outcome, 'decisions'> {
   const {whole} = run
   const problems = problemsOf(whole)
   if (problems.length > 0) return broken(problems, whole)
-  const steps = test.steps.map((step, i): StepResult => ({step, reviews: run.reviewsOf(i)}))
+  const steps = test.steps.map((step, i) => ({step, reviews: run.reviewsOf(i)}))
   // Without answers, all expectations about each of them would hold.
   const empty = steps.filter(({reviews}) => reviews.length === 0).map(({step}): TestProblem => ({...(step.objects[0]?.node ?? step.node).place(), message: 'there is no object to send'}))
   if (empty.length > 0) return broken(empty, whole)
   const budget = {left: maxComparisons}
   const failures = steps.flatMap(({step, reviews}, i) => compareStep(new Checker(i + 1, budget), step, reviews, run.after(i)))
-  return {status: failures.length === 0 ? 'passed' : 'failed', failures, problems: [], steps, simulation: whole}
+  return {status: failures.length === 0 ? 'passed' : 'failed', failures, problems: [], steps: steps.length, simulation: whole}
 }
 
 /** The simulation of a test, with the state after each step. */

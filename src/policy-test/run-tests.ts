@@ -52,6 +52,6 @@ function fileResult(input: TestInput, {filter = () => true, isOver = () => false
 
 /** The result of a test for which there is no time. */
 const lateTest = ({name, row, node}: TestCase): TestResult => ({
-  name, ...row !== undefined && {row}, ...node.place(), status: 'broken', failures: [], steps: [],
+  name, ...row !== undefined && {row}, ...node.place(), status: 'broken', failures: [], steps: 0,
   problems: [{...node.place(), message: `did not run, as the tests before it took ${maxMinutes} minutes: run fewer tests at a time, for example with --filter`}],
 })

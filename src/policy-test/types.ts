@@ -1,11 +1,9 @@
 import type {DecidingPart} from '../admission/plugin.js'
 import type {Place} from '../lint/diagnostic.js'
-import type {ManifestReview} from '../simulate/manifest-review.js'
 import type {Simulation} from '../simulate/simulate.js'
 import type {ScalarNode} from '../source/node.js'
 import type {SourceFile} from '../source/source-file.js'
 import type {TestFile} from '../test-file/read-test-file.js'
-import type {Step} from '../test-file/step.js'
 import type {TestCase} from '../test-file/test-case.js'
 import type {TestFileError} from '../test-file/test-file-error.js'
 
@@ -40,13 +38,6 @@ export interface Failure extends Place {
   readonly count: number
 }
 
-/** The result of a step. */
-export interface StepResult {
-  readonly step: Step
-  /** The answers to its objects, in order. */
-  readonly reviews: readonly ManifestReview[]
-}
-
 /** The result of a test, or of one row of a table test. `broken`: it cannot run. */
 export interface TestResult extends Place {
   readonly name: string
@@ -55,7 +46,8 @@ export interface TestResult extends Place {
   readonly status: 'passed' | 'failed' | 'broken'
   readonly failures: readonly Failure[]
   readonly problems: readonly TestProblem[]
-  readonly steps: readonly StepResult[]
+  /** Number of steps that ran. */
+  readonly steps: number
   /** Duration in milliseconds, with a clock. */
   readonly milliseconds?: number
 }

@@ -11,7 +11,7 @@ export function testFindings({files}: TestReport): PipelineReport {
     ...files.flatMap(({errors}) => errors.map((error) => finding(error, error.message, error.hint))),
     ...testsOf(files).flatMap(({file, test}) => [
       ...test.problems.map((problem) => finding(problem, `${fullName(file, test)}: ${problem.message}`)),
-      ...test.failures.map((failure) => finding(failure, `${fullName(file, test)}: ${failureLine(failure, test.steps.length)}`)),
+      ...test.failures.map((failure) => finding(failure, `${fullName(file, test)}: ${failureLine(failure, test.steps)}`)),
     ]),
   ]
   return {

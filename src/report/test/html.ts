@@ -65,7 +65,7 @@ function testItem({name, status, milliseconds, problems, failures, steps, ...pla
   const tone = status === 'passed' ? 'good' : 'bad'
   return item('test', {status: words[status]}, tone, html`<p class="head">${badge(words[status], tone)} <span class="message">${oneLine(name)}</span>${
     milliseconds !== undefined && html` <span class="muted">${milliseconds < 1 ? '<1' : Math.round(milliseconds)} ms</span>`} <code class="muted">${placeText(place)}</code></p>\n${
-    problems.map((problem) => html`<p>${beginning(problemLine(problem))}</p>\n${sourceLines(problem)}`)}${failures.map((failure) => failureHtml(failure, steps.length))}`)
+    problems.map((problem) => html`<p>${beginning(problemLine(problem))}</p>\n${sourceLines(problem)}`)}${failures.map((failure) => failureHtml(failure, steps))}`)
 }
 
 /** The expected and the actual answer, one above the other, after the line of the test file. */

@@ -33,7 +33,7 @@ function caseXml(test: TestResult, path: string): string {
   const named = {classname: path, name, ...timeOf([test])}
   if (status === 'passed') return `    <testcase${attributes(named)}/>\n`
   if (status === 'broken') return testXml(named, 'error', problems.map(problemLine))
-  return testXml(named, 'failure', failures.map((failure) => `${placeText(failure)}: ${failureLine(failure, steps.length)}`))
+  return testXml(named, 'failure', failures.map((failure) => `${placeText(failure)}: ${failureLine(failure, steps)}`))
 }
 
 function testXml(named: Readonly<Record<string, string>>, element: 'failure' | 'error', lines: readonly string[]): string {

@@ -56,7 +56,7 @@ function testLines(test: TestResult, style: Style, width: number): string[] {
     `  ${mark}  ${oneLine(name)}${time}`,
     ...problems.map((problem) => indented(problemLine(problem))),
     ...failures.flatMap((failure) => [
-      indented(`${placeText(failure)}: ${failureTitle(failure, steps.length)}`),
+      indented(`${placeText(failure)}: ${failureTitle(failure, steps)}`),
       ...sideBySide(['expected', '--------', failure.expected], ['actual', '------', failure.actual], width - indentation).map(indented),
     ]),
   ]

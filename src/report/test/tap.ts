@@ -8,7 +8,7 @@ export function testTap({files}: TestReport): string {
     ...files.flatMap(({file, errors}) => errors.length === 0 ? [] : [{name: `${file.path}: test file`, lines: errors.map(problemLine), time: undefined}]),
     ...testsOf(files).map(({file, test}) => ({
       name: fullName(file, test),
-      lines: [...test.problems.map(problemLine), ...test.failures.map((failure) => `${placeText(failure)}: ${failureLine(failure, test.steps.length)}`)],
+      lines: [...test.problems.map(problemLine), ...test.failures.map((failure) => `${placeText(failure)}: ${failureLine(failure, test.steps)}`)],
       time: test.milliseconds,
     })),
   ]

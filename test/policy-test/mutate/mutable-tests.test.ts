@@ -61,10 +61,10 @@ const inputOf = (file: SourceFile, tests: readonly Body[]): TestInput => ({
 })
 
 /** Returns the actual answer to a step, and the state after the last one, as an expectation. */
-function expectationOf({steps}: TestResult, {quotas, workloads}: Simulation, i: number, expects: Case['expects']): Body {
-  const [review] = steps[i]?.reviews ?? []
+function expectationOf({steps}: TestResult, {reviews, quotas, workloads}: Simulation, i: number, expects: Case['expects']): Body {
+  const review = reviews[i]
   const answer = {allowed: review?.allowed, message: review?.status.message}
-  if (i < steps.length - 1) return answer
+  if (i < steps - 1) return answer
   const used = quotas.map(({quota: {metadata: {namespace, name}, status}}) =>
     [`${namespace}/${name}`, Object.fromEntries(Object.entries(status?.used ?? {}).map(([resource, amount]) => [resource, String(amount)]))])
   const [workload, ...others] = workloads
