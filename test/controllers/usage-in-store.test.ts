@@ -73,6 +73,19 @@ describe('usage of many objects', () => {
     expect(usedOf(cluster)).to.include({cpu: '11800m', pods: '118'})
   })
 
+  it('includes each of several equal pods that are being deleted', () => {
+    const {cluster} = crowded(all)
+    const held = requesting({cpu: '5', memory: '1Mi'}, 'held-').having({metadata: {generateName: 'held-', finalizers: ['example.com/hold']}})
+    const {admitted} = cluster.createIdentical({namespace: 'dev', object: held}, 4)
+    const used = (deleted: number): unknown => {
+      cluster.handle({operation: 'DELETE', namespace: 'dev', object: many[deleted]!})
+      return (cluster.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name: 'q'})?.['status'] as {readonly used?: unknown}).used
+    }
+    expect(used(0)).to.include({pods: '123', cpu: '31900m'})
+    cluster.deleteIdentical({apiVersion: 'v1', kind: 'Pod', namespace: 'dev', name: admitted?.storedAs ?? ''}, 3)
+    expect(used(1)).to.include({pods: '122', cpu: '31800m'})
+  })
+
   it('includes a deleted pod until its grace period has expired', () => {
     let now = 60n
     const cluster = new Cluster({clock: {now: () => now * 1_000_000_000n}})
