@@ -37,13 +37,13 @@ const misfits = (scope: string, hard: ResourceList): string[] => resourceNames(h
 
 const conflicts = (scopes: readonly string[]): unknown[] => conflictingScopes.filter((pair) => pair.every((scope) => scopes.includes(scope)))
 
-function validateScopeSelector({scopes = [], scopeSelector, hard = noResources}: ResourceQuotaSpec): FieldError[] {
+function validateScopeSelector({scopes, scopeSelector, hard = noResources}: ResourceQuotaSpec): FieldError[] {
   const requirements = scopeSelector?.matchExpressions ?? []
   const names = requirements.map(({scopeName = ''}) => scopeName)
   return allErrors(
     requirements.flatMap((requirement) => validateRequirement(requirement, requirements, hard)),
     // Upstream shows the other list of scopes here.
-    conflicts(names).map(() => invalid(expressions, scopes.length === 0 ? null : scopes, 'conflicting scopes', 'resource-quota/scope-selector')),
+    conflicts(names).map(() => invalid(expressions, scopes ?? null, 'conflicting scopes', 'resource-quota/scope-selector')),
   )
 }
 

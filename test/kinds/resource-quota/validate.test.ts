@@ -187,6 +187,7 @@ describe('ResourceQuota validation', () => {
       const expressions = ['BestEffort', 'NotBestEffort', 'Terminating', 'NotTerminating'].map((scopeName) => ({scopeName, operator: 'Exists'}))
       const conflict = (shown: string): string => `${at}: Invalid value: ${shown}: conflicting scopes`
       expect(errorsOf({pods: '1'}, selecting(...expressions))).to.deep.equal([conflict('null'), conflict('null')])
+      expect(errorsOf({pods: '1'}, {...selecting(...expressions.slice(0, 2)), scopes: []})).to.deep.equal([conflict('[]')])
       expect(errorsOf({pods: '1'}, {...selecting(...expressions.slice(0, 2)), scopes: ['PriorityClass']})).to.deep.equal([conflict('["PriorityClass"]')])
     })
 
