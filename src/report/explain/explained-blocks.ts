@@ -20,20 +20,22 @@ export const explainedBlocks = ({simulation, stories}: Explained): Block[] => [
 
 /** The stories, with neighbours in which nothing happens under one heading. */
 function storiesBlocks(stories: readonly Story[]): Block[] {
-  const groups: Story[][] = []
+  const groups: {readonly arePlain: boolean, readonly group: Story[]}[] = []
   for (const story of stories) {
-    const last = groups.at(-1)
-    if (last?.[0] !== undefined && isPlain(last[0]) && isPlain(story)) last.push(story)
-    else groups.push([story])
+    const [last, arePlain] = [groups.at(-1), isPlain(story)]
+    if (last?.arePlain === true && arePlain) last.group.push(story)
+    else groups.push({arePlain, group: [story]})
   }
-  return groups.flatMap((group): Block[] => group.length === 1 ? group.flatMap(storyBlocks)
+  return groups.flatMap(({group}): Block[] => group.length === 1 ? group.flatMap(storyBlocks)
     : [{heading: `${group.length} objects are admitted, and stored as they are sent`, level: 1}, ...group.map((story) => textBlock(titleOf(story)))])
 }
 
-/** True if the server changes nothing in a new object, and no policy judges it. */
-const isPlain = ({review: {allowed, operation, warnings, hint, isUnchanged}, steps, made}: Story): boolean =>
-  allowed && operation === 'CREATE' && isUnchanged !== true && warnings.length === 0 && hint === undefined && made.length === 0
-  && steps.every((step) => step.step === 'validation' || ((step.step === 'defaults' || step.step === 'server') && step.changes.length === 0))
+/** True if the server changes nothing in a new object, and no policy judges it. Reads the steps last: they are computed for each reader. */
+function isPlain(story: Story): boolean {
+  const {review: {allowed, operation, warnings, hint, isUnchanged}, made} = story
+  return allowed && operation === 'CREATE' && isUnchanged !== true && warnings.length === 0 && hint === undefined && made.length === 0
+    && story.steps.every((step) => step.step === 'validation' || ((step.step === 'defaults' || step.step === 'server') && step.changes.length === 0))
+}
 
 const rejectedPolicyBlocks = ({policies}: Explained['simulation']): Block[] => policies.refused.flatMap(({manifest, review}) => {
   const reasons = explain({...review, manifest}, policies.manifests)

@@ -27,7 +27,7 @@ export function storyBlocks(story: Story): Block[] {
   return [
     {heading: titleOf(story), level: 1, isBad: !allowed},
     ...blocks.flatMap(([first, ...rest], i): Block[] => first !== undefined && 'heading' in first ? [{...first, heading: `${i + 1}. ${first.heading}`}, ...rest] : []),
-    {heading: `${blocks.length + 1}. Verdict: ${verdictOf(story)}`, level: 2, isBad: !allowed},
+    {heading: `${blocks.length + 1}. Verdict: ${verdictOf(review, steps)}`, level: 2, isBad: !allowed},
     ...allowed ? [] : [badBlock(oneLine(status.message))],
     ...review.warnings.map((warning) => textBlock(`Warning: ${oneLine(warning)}`)),
     ...review.hint === undefined ? [] : [textBlock(`Hint: ${oneLine(review.hint)}`)],
@@ -47,7 +47,7 @@ export function titleOf({review}: Story): string {
   return `${oneLine(what)} (${lineText(review.manifest)}): ${endpoint}${oneLine(by)}`
 }
 
-function verdictOf({review: {allowed, isUnchanged, status: {code, reason}}, steps}: Story): string {
+function verdictOf({allowed, isUnchanged, status: {code, reason}}: Story['review'], steps: readonly StoryStep[]): string {
   if (allowed) return isUnchanged === true ? 'unchanged, nothing is sent' : 'admitted'
   const by = steps.find((step) => step.step === 'plugin' && step.isReached && step.rejection !== undefined)
   return `denied${by?.step === 'plugin' ? ` by ${by.plugin}` : ''} (${[code, reason].join(' ').trim()})`

@@ -44,6 +44,16 @@ describe('the table of kadm explain', () => {
     expect(await explainReporters.table(counted, {isColoured: false, columns: undefined})).to.not.include('objects are admitted')
   })
 
+  it('reads the steps of a denied request once, as they are computed for each reader', async () => {
+    let reads = 0
+    const stories = explained.stories.map((story) => ({...story, get steps() {
+      reads++
+      return story.steps
+    }}))
+    await explainReporters.table({...explained, stories}, {isColoured: false, columns: undefined})
+    expect({reads, requests: stories.length}).to.deep.equal({reads: 1, requests: 1})
+  })
+
   it('is not wrapped without a terminal', async () => {
     const text = await explainReporters.table(explained, {isColoured: false, columns: undefined})
     expect(text.split('\n').some((line) => line.length > 100)).to.equal(true)
