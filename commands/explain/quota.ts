@@ -5,7 +5,7 @@ import {endingOf} from '../../src/lint/ending.js'
 import {color, outputs} from '../../src/cli/flags.js'
 import {checkOutputFiles, outputsOf, pathsOf} from '../../src/cli/outputs.js'
 import {reporterOptions} from '../../src/cli/reporter-options.js'
-import {explainQuota} from '../../src/explain/quota-usage.js'
+import {explainQuotas} from '../../src/explain/quota-usage.js'
 import {resourceQuota} from '../../src/kinds/resource-quota/index.js'
 import {joinEnvironments} from '../../src/report/environments.js'
 import {quotaUsageReporters} from '../../src/report/explain/quota-reporters.js'
@@ -49,7 +49,7 @@ ${exitStatusHelp('explain:quota')}`
     const missing = names.filter((name) => own.every(({quota: {metadata}}) => metadata.name !== name))
     for (const note of notes) this.note(note)
     const ending = endingOf({...facts, hasFindings: missing.length > 0})
-    const explained = found.map((quota) => explainQuota(cluster, quota))
+    const explained = explainQuotas(cluster, found)
     const shown = {ending, color: flags.color, ...this.program}
     await this.report(reports, (report) => quotaUsageReporters[report.format](explained, reporterOptions(report, shown)), ending)
     for (const name of missing) this.note(`Error from server (NotFound): resourcequotas "${name}" not found`)

@@ -1,6 +1,9 @@
 import type {Cluster} from '../cluster/cluster.js'
+import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import type {UsageParts} from '../controllers/usage-parts.js'
+import {fewQuotas} from '../controllers/workload/charge-limit.js'
 import type {KubeObject} from '../kinds/kind.js'
+import {greatest} from '../machinery/collections/append.js'
 import {groupBy} from '../machinery/collections/group-by.js'
 import type {PodSum} from '../kinds/pod/resources/pod-sum.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
@@ -41,6 +44,27 @@ export interface ExplainedQuota extends Pick<CountedQuota, 'quota'> {
   readonly resources: readonly ResourceUsage[]
   readonly leftOut: readonly UncountedObjects[]
 }
+
+/** Limit on the objects of the quotas beyond the first {@link fewQuotas}, each counted for each quota. */
+export const maxQuotaObjects = 1_000_000
+
+/**
+ * Explains the usage of quotas of a namespace.
+ *
+ * @throws TooMuchWorkError if they are too many for the number of objects
+ */
+export function explainQuotas(cluster: Cluster, quotas: readonly CountedQuota[]): ExplainedQuota[] {
+  let objects = 0
+  return quotas.map((quota, i) => {
+    const explained = explainQuota(cluster, quota)
+    if (i >= fewQuotas) objects += explained.leftOut.length + greatest(explained.resources.map(({terms}) => terms.length), 0)
+    if (objects > maxQuotaObjects) throw new TooMuchWorkError(tooManyText(i + 1, quotas.length))
+    return explained
+  })
+}
+
+const tooManyText = (count: number, quotas: number): string =>
+  `the first ${count} of ${quotas} ResourceQuotas count more than ${maxQuotaObjects.toLocaleString('en')} objects together: name the quotas to explain`
 
 /** Explains the usage of a quota of a cluster: which object contributes how much to each resource, and which objects are left out. */
 export function explainQuota(cluster: Cluster, {quota, usageFrom}: CountedQuota): ExplainedQuota {

@@ -133,8 +133,10 @@ Left out
     write({'quotas.yaml': quotas, 'pods.yaml': Array.from({length: 1300}, (_, i) => pod(`p${i}`, '1m')).join('')})
     const run = (...argv: string[]): Promise<CommandRun> => runCommand(ExplainQuota, '-p', 'quotas.yaml', '-n', 'dev', '--existing', 'pods.yaml', ...argv)
     const {stdout} = await run()
-    expect(stdout).to.match(/\n {4}Pod p7 +it is not in the scope PriorityClass In \[c0\], (?:PriorityClass In \[c\d\](?:, )?){9} and 70 more\n/)
-      .and.to.match(/\n {4}Pod p7 +it is not in the scope BestEffort, Terminating\n/)
+    expect(stdout).to.match(/\n {4}Pod p10 +it is not in the scope PriorityClass In \[c0\], (?:PriorityClass In \[c\d\](?:, )?){9} and 70 more\n/)
+      .and.to.match(/\n {4}Pod p10 +it is not in the scope BestEffort, Terminating\n/)
+    expect(stdout.match(/\n {4}Pod p\d+ +it is not in the scope BestEffort, Terminating/g)).to.have.length(60)
+    expect(stdout.match(/\n {4}1240 more objects, which -o json has *\n/g)).to.have.length(2)
     const listsOf = async (name: string): Promise<unknown> => {
       const {stdout: text} = await run(name, '-o', 'json')
       const {quotas: [quota]} = JSON.parse(text) as {quotas: {leftOut: {scopes: unknown[], moreScopes?: number}[]}[]}

@@ -9,7 +9,7 @@ import {type Block, textBlock} from './blocks.js'
 import {scopeText} from './policy-blocks.js'
 import {sumText} from './sum-text.js'
 
-/** Maximum number of objects of a resource in the table; -o json has all. */
+/** Maximum number of objects in a table; -o json has more. */
 const maxTerms = 60
 
 /** Maximum number of scopes that an object is not in. */
@@ -20,21 +20,26 @@ export const quotaUsageBlocks = (quotas: readonly ExplainedQuota[]): Block[] => 
   {heading: `ResourceQuota ${oneLine(namespace)}/${oneLine(name)}`, level: 1} as const,
   textBlock(`Its usage is ${usageSourceText[usageFrom]}.`),
   ...resources.flatMap(resourceBlocks),
-  ...leftOut.length === 0 ? [] : [{heading: 'Left out', level: 2} as const, {head: ['Object', 'Why'], rows: leftOut.map(leftOutRow), depth: 1} as const],
+  ...leftOut.length === 0 ? [] : [{heading: 'Left out', level: 2} as const, {head: ['Object', 'Why'], rows: rowsOf(leftOut, leftOutRow), depth: 1} as const],
 ])
 
 function resourceBlocks({resource, terms, others, used, hard}: ResourceUsage): Block[] {
   const shown = terms.slice(0, maxTerms)
   const hasSums = shown.some(({sum}) => sum !== undefined && hasSeveralParts(sum))
   const head = ['Object', 'Amount', ...hasSums ? ['Sum'] : []]
-  const rows = shown.map((term) => [nameOf(term.object, term.count), String(term.amount), ...hasSums ? [termSumText(term)] : []])
-  const left = terms.length - rows.length
-  const rest = [`${counted(left, 'more object')}, which -o json has`, ...head.slice(1).map(() => '')]
+  const rows = rowsOf(terms, (term) => [nameOf(term.object, term.count), String(term.amount), ...hasSums ? [termSumText(term)] : []])
   return [
     {heading: `${oneLine(resource)}: ${used} of ${hard} used`, level: 2},
-    ...rows.length === 0 ? [textBlock('No given object uses it.')] : [{head, rows: [...rows, ...left > 0 ? [rest] : []], depth: 1} as const],
+    ...rows.length === 0 ? [textBlock('No given object uses it.')] : [{head, rows, depth: 1} as const],
     ...others === undefined ? [] : [textBlock(othersText(others), 1)],
   ]
+}
+
+/** The rows of the first objects, and one with the number of the others. */
+function rowsOf<T>(objects: readonly T[], rowOf: (object: T) => string[]): string[][] {
+  const rows = objects.slice(0, maxTerms).map(rowOf)
+  const left = objects.length - rows.length
+  return left > 0 ? [...rows, [`${counted(left, 'more object')}, which -o json has`, ...(rows[0] ?? []).slice(1).map(() => '')]] : rows
 }
 
 /** True for a sum that is more than the amount of one container. */

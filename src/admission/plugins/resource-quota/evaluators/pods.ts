@@ -5,6 +5,7 @@ import {isExtendedRequest} from '../../../../kinds/resource-quota/resource-names
 import {matchesNames, type ScopeAnswer} from '../../../../kinds/resource-quota/scope-selector.js'
 import {isExtendedResourceName, isHugePageResourceName, isPodLevelResource} from '../../../../kinds/shared/resource-names.js'
 import type {Container, Pod, PodAffinity, PodAffinityTerm, PodSpec, ScopedResourceSelectorRequirement} from '../../../../machinery/api/core-v1.js'
+import {remember} from '../../../../machinery/collections/remember.js'
 import {semanticEqual} from '../../../../machinery/collections/semantic-equal.js'
 import {rememberShared, rememberSharedWith} from '../../../../machinery/collections/shared.js'
 import {FieldPath} from '../../../../machinery/field/path.js'
@@ -111,8 +112,13 @@ function computeUsage(requests: ResourceList, limits: ResourceList): [string, Qu
 function sumOf(pod: Pod, name: string): PodSum | undefined {
   const side = name.startsWith('limits.') ? 'limits' : 'requests'
   const resource = name.replace(/^(requests|limits)\./, '')
-  return podSums(pod, side).find((sum) => sum.resource === resource)
+  return sumsOf[side](pod).get(resource)
 }
+
+const sumsBy = (side: 'requests' | 'limits') => remember((pod: Pod): ReadonlyMap<string, PodSum> => new Map(podSums(pod, side).map((sum) => [sum.resource, sum])))
+
+/** The sums of a pod, by resource: many quotas may count it. */
+const sumsOf = {requests: sumsBy('requests'), limits: sumsBy('limits')}
 
 const usageOf = (pod: Pod): ResourceList =>
   resourceListOf([['count/pods', Quantity.one], ['pods', Quantity.one], ...computeUsage(podRequests(pod), podLimits(pod))])
