@@ -1,4 +1,7 @@
 import type {CommandRun} from '../../helpers/run-command.js'
+import {Config} from '@oclif/core'
+
+import {root} from '../../helpers/run-kadm.js'
 import {failure, type Failure} from '../failure.js'
 
 /** Control and format characters, and the line breaks of Unicode. A line feed is fine. */
@@ -22,9 +25,19 @@ export function checkCharacters({stdout, stderr, error}: CommandRun, argv: reado
   return undefined
 }
 
+const {commands} = await Config.load(root)
+
+/** The flags without values. */
+const switches = new Set(commands.flatMap(({flags}) => Object.values(flags)).flatMap(({name, char, type}) => type === 'boolean' ? [`--${name}`, `-${char ?? name}`] : []))
+
 /** Returns the printed format; undefined for the default, for several formats, and for `test init`, whose `--output` is a file. */
 export function formatIn(argv: readonly string[]): string | undefined {
   if (argv[0] === 'test' && argv[1] === 'init') return undefined
-  const formats = argv.flatMap((word, i) => /^(?:-o|--output)$/.test(word) ? [argv[i + 1] ?? ''] : word.startsWith('--output=') ? [word.slice('--output='.length)] : [])
+  const isFlag = (i: number): boolean => !takesValue(argv[i - 1])
+  const formats = argv.flatMap((word, i) => !isFlag(i) ? []
+    : /^(?:-o|--output)$/.test(word) ? [argv[i + 1] ?? ''] : word.startsWith('--output=') ? [word.slice('--output='.length)] : [])
   return formats.length === 1 ? formats[0] : undefined
 }
+
+/** True for a flag whose value is the next word, whatever it looks like. */
+const takesValue = (word = ''): boolean => /^-[^=]*$/.test(word) && word !== '-' && word !== '--' && !switches.has(word)
