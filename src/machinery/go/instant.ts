@@ -90,7 +90,10 @@ export function formatTime({seconds, nanoseconds: rest}: Instant): string {
 
 /** Formats seconds since 1970 as `2006-01-02T15:04:05` in UTC. Like Go, writes years with at least four digits, and a sign only below 0. */
 export function formatSeconds(seconds: number): string {
-  const [, sign = '', year = '', rest = ''] = /^([+-]?)(\d+)(.*)\.\d+Z$/.exec(new Date(seconds * 1000).toISOString()) ?? []
+  const text = new Date(seconds * 1000).toISOString()
+  // JavaScript writes the years from 0 to 9999 with four digits, and others with a sign and six.
+  if (/^\d/.test(text)) return text.slice(0, '2006-01-02T15:04:05'.length)
+  const [, sign = '', year = '', rest = ''] = /^([+-]?)(\d+)(.*)\.\d+Z$/.exec(text) ?? []
   return `${sign === '-' ? '-' : ''}${String(Number(year)).padStart(4, '0')}${rest}`
 }
 
