@@ -35,10 +35,10 @@ describe('existing pods of a workload', () => {
   it('Deployment: ReplicaSets by revision, with their pods', () => {
     const objects = [
       revision('web-b', '10', 2), revision('web-a', '9', 0), podOf('web-b-1', ownedBy('ReplicaSet', 'web-b')), podOf('web-b-2', ownedBy('ReplicaSet', 'web-b')),
-      replicaSet('other').marked(ownedBy('Deployment', 'other')), podOf('other-1', ownedBy('ReplicaSet', 'other')),
+      revision('web-c', '8', 1), replicaSet('other').marked(ownedBy('Deployment', 'other')), podOf('other-1', ownedBy('ReplicaSet', 'other')),
     ]
     expect(found(deployment(), [], ...objects)).to.deep.equal([
-      {shownName: 'web-a', replicas: 0, pods: []}, {shownName: 'web-b', replicas: 2, pods: [['web-b-1', 0, 'ready', 30], ['web-b-2', 0, 'ready', 30]]},
+      {shownName: 'web-c', replicas: 1, pods: []}, {shownName: 'web-a', replicas: 0, pods: []}, {shownName: 'web-b', replicas: 2, pods: [['web-b-1', 0, 'ready', 30], ['web-b-2', 0, 'ready', 30]]},
     ])
   })
 

@@ -1,9 +1,10 @@
 import {expect} from 'chai'
 
+import {evaluate} from '../../../../src/admission/plugins/metadata-policy/evaluate.js'
 import type {ClusterOptions} from '../../../../src/cluster/options.js'
 import type {Review} from '../../../../src/cluster/review.js'
 import {type Body, configMap} from '../../../helpers/builders.js'
-import {annotations, labels, metadataPolicy, rejecting, rule, setting, term} from '../../../helpers/metadata-policies.js'
+import {annotations, labels, metadataPolicy, rejecting, rule, ruleList, setting, term} from '../../../helpers/metadata-policies.js'
 import {allowed, at, TestCluster, verdict} from '../../../helpers/test-cluster.js'
 
 function clusterWith(policies: readonly Body[], options: ClusterOptions = {}): TestCluster {
@@ -80,6 +81,15 @@ describe('MetadataPolicy plugin', () => {
         ['metadata.labels[x]', undefined, '2', 'b', 'spec.rules[0].policyAction.updatedLabels[x]'],
         ['metadata.labels[y]', undefined, '1', 'a', 'spec.rules[0].policyAction.updatedLabels[y]'],
       ])
+    })
+
+    it('follows the resolution of each evaluation of the same rules', () => {
+      const rules = ruleList(setting(undefined, {x: '1'}), setting(undefined, {x: '2'}))
+      const counts = (['refuse', 'by-name', 'refuse'] as const).map((resolution) => {
+        const {updates, conflicts} = evaluate(rules, {}, resolution)
+        return [updates.length, conflicts.length]
+      })
+      expect(counts).to.deep.equal([[0, 1], [1, 0], [0, 1]])
     })
 
     it('reports a rejection before a conflict', () => {
