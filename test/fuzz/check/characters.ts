@@ -39,5 +39,5 @@ export function formatIn(argv: readonly string[]): string | undefined {
   return formats.length === 1 ? formats[0] : undefined
 }
 
-/** True for a flag whose value is the next word, whatever it looks like. */
+/** True for a flag whose value is the next word, even one that looks like a flag. */
 const takesValue = (word = ''): boolean => /^-[^=]*$/.test(word) && word !== '-' && word !== '--' && !switches.has(word)
