@@ -125,6 +125,19 @@ Left out
     expect(stdout).to.contain('count/configmaps: 0 of 4 used\n').and.to.match(/\n {4}ConfigMap c +it is not in the scope BestEffort\n/)
   })
 
+  it('names pods of workloads as kadm simulate does', async () => {
+    const workload = (kind: string, name: string): string => JSON.stringify({
+      apiVersion: 'apps/v1', kind, metadata: {name, namespace: 'dev'},
+      spec: {replicas: 3, selector: {matchLabels: {app: name}}, template: {metadata: {labels: {app: name}}, spec: {containers: [{name: 'c', image: 'i'}]}}},
+    })
+    write({
+      'quota.yaml': 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q, namespace: dev}\nspec: {hard: {pods: "9"}}\n',
+      'workloads.yaml': `${workload('StatefulSet', 'db')}\n---\n${workload('Deployment', 'web')}\n`,
+    })
+    const {stdout} = await runCommand(ExplainQuota, '-p', 'quota.yaml', '-n', 'dev', '--existing', 'workloads.yaml')
+    expect(stdout).to.match(/\n {4}Pod db-0 and 2 more +3\n {4}Pod web-X+-X+ \(3 equal ones\) +3\n/)
+  })
+
   it('lists the first 10 of the scopes that an object is not in, and each repeated scope once', async () => {
     const terms = Array.from({length: 80}, (_, i) => `{scopeName: PriorityClass, operator: In, values: [c${i}]}`)
     const scoped = (name: string, spec: string): string =>

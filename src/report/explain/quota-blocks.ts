@@ -2,8 +2,10 @@ import type {ExplainedQuota, ResourceUsage, UncountedObjects, UsageTerm} from '.
 import type {PodSum} from '../../kinds/pod/resources/pod-sum.js'
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {ScopedResourceSelectorRequirement} from '../../machinery/api/core-v1.js'
+import {shownSuffix} from '../../machinery/meta/names.js'
 import {oneLine, someOf} from '../../machinery/output/printable.js'
 import {counted} from '../counted.js'
+import {nameOfAll} from '../simulate/answers.js'
 import {usageSourceText} from '../usage-source.js'
 import {type Block, textBlock} from './blocks.js'
 import {scopeText} from './policy-blocks.js'
@@ -52,7 +54,8 @@ const termSumText = ({sum, count}: UsageTerm): string =>
 const othersText = (others: Quantity): string => others.sign() > 0 ? `The recorded usage has ${others} of objects that are not given.`
   : `The recorded usage differs by ${others} from that of the given objects.`
 
-const nameOf = ({kind, metadata: {name = ''}}: UncountedObjects['object'], count: number): string => `${oneLine(kind)} ${oneLine(name)}${count > 1 ? ` (${count} equal ones)` : ''}`
+const nameOf = ({kind, metadata: {name = ''}}: UncountedObjects['object'], count: number): string =>
+  `${oneLine(kind)} ${nameOfAll(oneLine(name), count)}${count > 1 && name.endsWith(shownSuffix) ? ` (${count} equal ones)` : ''}`
 
 function leftOutRow({object, count, why}: UncountedObjects): string[] {
   const reason = 'ended' in why ? `it has ${why.ended === 'finished' ? 'finished' : 'been deleted'}: only count/pods counts it`

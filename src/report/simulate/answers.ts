@@ -33,9 +33,10 @@ export function ownedRows(owned: readonly ManifestReview[]): readonly OwnedRow[]
   return [...rows.values()]
 }
 
-/** The name of the first of identical objects, with the number of the others. */
-const madeName = (name: string, {count = 1, allowed}: ManifestReview): string =>
-  count === 1 || !allowed || name.endsWith(shownSuffix) ? name : `${name} and ${count - 1} more`
+const madeName = (name: string, {count = 1, allowed}: ManifestReview): string => allowed ? nameOfAll(name, count) : name
+
+/** The name of the first of objects that differ in the number at the end of their names, with the number of the others; of others the common name. */
+export const nameOfAll = (name: string, count: number): string => count === 1 || name.endsWith(shownSuffix) ? name : `${name} and ${count - 1} more`
 
 /** Drops reasons that differ from an earlier one only in amounts, as retries cause them. */
 export function answersOnce(explanations: readonly Explanation[]): Explanation[] {
