@@ -9,6 +9,7 @@ import {fileURLToPath} from 'node:url'
 
 import {browserBuild} from './build/browser.js'
 import {installedPackages, programBuilds} from './build/program.js'
+import {sharedBuilds} from './build/shared.js'
 
 process.chdir(fileURLToPath(new URL('../', import.meta.url)))
 
@@ -68,13 +69,14 @@ if (process.argv.includes('--if-changed') && lastChange('dist/src/index.d.ts') >
 
 rmSync('dist', {recursive: true, force: true})
 rmSync('oclif.manifest.json', {force: true})
-const built = await Promise.all([start, ...programBuilds(common), browserBuild(common)].map((options) => build(options)))
+const {kadm, ...others} = programBuilds(common)
+const built = await Promise.all([start, ...Object.values(others), ...await sharedBuilds(browserBuild(common), kadm)].map((options) => build(options)))
 const outputFiles = built.flatMap(({outputFiles: files}) => files)
 const maps = new Map(outputFiles.filter(({path}) => path.endsWith('.map')).map(({path, text}) => [path, text]))
 for (const {path, text} of outputFiles.filter((file) => !file.path.endsWith('.map'))) {
   // For other characters, V8 stores the whole text with two bytes for each.
   if (Buffer.from(text, 'latin1').toString('latin1') !== text) fail(`${path} has characters beyond Latin-1: write them as escapes`)
-  const {code, map} = path.endsWith('.cjs') ? withHash(text, maps.get(`${path}.map`)) : {code: text, map: maps.get(`${path}.map`)}
+  const {code, map} = maps.has(`${path}.map`) && !path.endsWith('start.js') ? withHash(text, maps.get(`${path}.map`)) : {code: text, map: maps.get(`${path}.map`)}
   mkdirSync(dirname(path), {recursive: true})
   writeFileSync(path, map === undefined ? code : `${code}//# sourceMappingURL=${basename(path)}.map\n`)
   if (map !== undefined) writeFileSync(`${path}.map`, map)

@@ -4,7 +4,7 @@ import {buildSync} from 'esbuild'
 import {execFileSync, spawnSync} from 'node:child_process'
 import {chmodSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync} from 'node:fs'
 import {tmpdir} from 'node:os'
-import {basename, dirname, join} from 'node:path'
+import {basename, dirname, join, parse} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {inject} from 'postject'
 
@@ -38,14 +38,15 @@ function nodeLicense() {
     ?? fail(`the license of Node.js is not in the folder of ${process.execPath}: use an official build of Node.js`)
 }
 
-/** Lets V8 compile the program in typical runs. Returns the assets with the compiled code of its scripts. */
-function compiledCode(cache) {
+/** Lets V8 compile the program in typical runs. Returns the assets with the compiled code of its scripts, which have the names in `scripts`. */
+function compiledCode(cache, scripts) {
   for (const command of typical) {
     const {status, stderr} = spawnSync(process.execPath, ['bin/run.js', ...command], {env: {...process.env, NODE_COMPILE_CACHE: cache, NODE_DISABLE_COMPILE_CACHE: ''}, encoding: 'utf8'})
     if (status !== 0 && status !== 1) fail(`kadm ${command.join(' ')} ends with ${status}: ${stderr}`)
   }
   // Node.js keeps its own files there, too.
-  return Object.fromEntries(readdirSync(cache).filter((name) => name.startsWith('kadm-')).map((name) => [`${name.split('-')[1]}.cjs.code`, join(cache, name)]))
+  const files = new Map(readdirSync(cache).filter((name) => name.startsWith('kadm-')).map((name) => [name.split('-')[1], join(cache, name)]))
+  return Object.fromEntries(scripts.map((name) => [`${name}.code`, files.get(parse(name).name) ?? fail(`no typical command loads ${name}`)]))
 }
 
 /** Bundles the packages that npm installs beside the package of kadm. Returns their scripts as assets, without compiled code. */
@@ -62,15 +63,12 @@ function packageAssets(folder) {
 
 /** Returns the assets of the executable, by their names. */
 function assets(cache) {
-  const scripts = readdirSync('dist/program').filter((name) => name.endsWith('.cjs'))
-  const code = compiledCode(cache)
-  const missing = scripts.find((name) => code[`${name}.code`] === undefined)
-  if (missing !== undefined) fail(`no typical command loads ${missing}`)
+  const scripts = ['dist/program', 'dist/shared'].flatMap((folder) => readdirSync(folder).filter((name) => /\.c?js$/.test(name)).map((name) => `${folder}/${name}`))
   const tables = readdirSync('dist/program', {recursive: true}).filter((name) => name.endsWith('.json')).map((name) => `dist/program/${name}`)
   return {
-    ...Object.fromEntries(['package.json', ...tables].map((path) => [basename(path), path])),
-    ...Object.fromEntries(scripts.map((name) => [name, `dist/program/${name}`])),
-    ...code,
+    ...Object.fromEntries(['package.json', ...tables, ...scripts].map((path) => [basename(path), path])),
+    // Threads read the text of the last one.
+    ...compiledCode(cache, scripts.map((path) => basename(path)).filter((name) => name !== 'log-worker.cjs')),
   }
 }
 

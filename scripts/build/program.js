@@ -14,24 +14,28 @@ const replaced = {
  */
 export const installedPackages = ['re2js']
 
+/** With `strict` in tsconfig.json, esbuild begins each of the 1,200 modules with "use strict". Once for a script is enough. */
+export const strictOnce = {compilerOptions: {useDefineForClassFields: false, verbatimModuleSyntax: true}}
+
 /**
- * Returns esbuild's options for each script.
+ * Returns esbuild's options for each script, by its name.
  *
  * @param common options of all builds
  */
 export function programBuilds(common) {
-  const script = (name, options) => ({
-    ...common, entryPoints: [`src/program/${name}.ts`], format: 'cjs', outfile: `dist/program/${name}.cjs`,
+  const script = (name, options, entry = `src/program/${name}.ts`) => ({
+    ...common, entryPoints: [entry], format: 'cjs', outfile: `dist/program/${name}.cjs`,
     supported: {...common.supported, 'dynamic-import': false}, ...options,
   })
   const others = {'@oclif/core': './main.cjs', globby: './globby.cjs', picomatch: './globby.cjs'}
-  return [
-    script('main', {alias: replaced, tsconfigRaw: {compilerOptions: {paths: {'@oclif/core': ['./src/program/oclif.ts']}}}}),
-    script('kadm', {
+  return {
+    main: script('main', {alias: replaced, tsconfigRaw: {compilerOptions: {paths: {'@oclif/core': ['./src/program/oclif.ts']}}}}),
+    kadm: script('kadm', {
       alias: {...replaced, ...others}, external: [...new Set(Object.values(others)), ...installedPackages], define: {PROGRAM_SCRIPT: '__filename', 'import.meta.url': 'undefined'},
-      // With `strict` in tsconfig.json, esbuild begins each of the 1,200 modules with "use strict". Once for the script is enough.
-      tsconfigRaw: {compilerOptions: {useDefineForClassFields: false, verbatimModuleSyntax: true}}, banner: {js: '"use strict";'},
+      tsconfigRaw: strictOnce, banner: {js: '"use strict";'},
     }),
-    script('globby', {}),
-  ]
+    globby: script('globby', {}),
+    // The threads that read logs need little of kadm: a script of their own starts sooner.
+    'log-worker': script('log-worker', {}, 'src/cli/log-worker.ts'),
+  }
 }

@@ -48,10 +48,10 @@ interface PartInFlight {
 /** The path of the script that has this module, which the build defines. */
 declare const PROGRAM_SCRIPT: string | undefined
 
-/** Returns the program of the threads, which runs log-worker.ts: the text of this script, or from source a file. */
+/** Returns the program of the threads, which runs log-worker.ts: the text of the script beside this one, or from source a file. */
 function threadProgram(): URL | string {
   if (typeof PROGRAM_SCRIPT !== 'string') return new URL('../../scripts/log-worker.js', import.meta.url)
-  return `(function () {\n${scriptText(PROGRAM_SCRIPT)}\n})()\nmodule.exports.readLogs()`
+  return scriptText(PROGRAM_SCRIPT.replace(/kadm(?=\.cjs$)/, 'log-worker'))
 }
 
 /** The number of bytes in a part: large enough that exchanging messages takes little time compared with reading. */

@@ -1,4 +1,4 @@
-// The script `kadm` of the program: the commands, the library, and the threads that read logs.
+// The script `kadm` of the program: the commands and the library.
 import type {Command} from '@oclif/core'
 
 import type * as Library from '../index.js'
@@ -8,6 +8,3 @@ export const library = (): Promise<typeof Library> => import('../index.js')
 
 /** Loads the module of a command, by its path below `commands/`, without the extension. The build includes all modules of that folder. */
 export const command = (path: string): Promise<{readonly default: Command.Class}> => import(`../../commands/${path}.ts`) as Promise<{default: Command.Class}>
-
-/** Runs a thread that reads logs (src/cli/parallel-log.ts). */
-export const readLogs = (): Promise<unknown> => import('../cli/log-worker.js')

@@ -67,7 +67,7 @@ export class CodeCache {
 
   /** Returns the path of a script's code. Each version and each set of flags of V8 has its own file. */
   private path(name: string): string {
-    const script = name.replace(/^.*\/|\.cjs$/g, '')
+    const script = name.replace(/^.*\/|\.c?js$/g, '')
     return join(this.folder, `kadm-${script}-${process.version}-${process.platform}-${process.arch}-${cachedDataVersionTag().toString(36)}`)
   }
 }

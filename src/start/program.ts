@@ -47,9 +47,12 @@ export function runProgram(root: string, load: (name: string) => unknown): Promi
 
 type ScriptFunction = (exports: object, require: (name: string) => unknown, module: object, filename: string) => void
 
+/** The beginning of a shared script, which is an ES module (scripts/build/shared.js). */
+const exportedFunction = /^.*\nexport default (?=function)/
+
 /**
- * Loads the scripts of the program (`dist/program`) with their cached code: compiling takes half the time of a short run. V8 rejects
- * code of other versions of V8, and compiles the script.
+ * Loads the scripts of the program (`dist/program` and `dist/shared`) with their cached code: compiling takes half the time of a short run.
+ * V8 rejects code of other versions of V8, and compiles the script.
  */
 export class Program {
   private readonly loaded = new Map<string, LoadedScript>()
@@ -65,7 +68,7 @@ export class Program {
    * Loads what a script requires: another script, a JSON file, a module of Node.js, or an installed package.
    */
   readonly require = (name: string): unknown => {
-    if (name.endsWith('.cjs')) return (this.loaded.get(name) ?? this.load(name)).exports
+    if (/\.c?js$/.test(name)) return (this.loaded.get(name) ?? this.load(name)).exports
     if (name.endsWith('.json')) return JSON.parse(this.files.read(name))
     return process.getBuiltinModule(name) ?? this.files.installed(name)
   }
@@ -74,15 +77,20 @@ export class Program {
     const path = this.files.path(name)
     const text = this.files.read(name)
     const cachedData = this.files.compiled(name, text)
-    const script = new Script(`(function (exports, require, module, __filename) {\n${text}\n})`, {
-      filename: path, lineOffset: -1, ...cachedData !== undefined && {cachedData},
-    })
-    const module = {exports: {}}
-    const main = script.runInThisContext() as ScriptFunction
-    main(module.exports, this.require, module, path)
+    const isShared = exportedFunction.test(text)
+    const code = isShared ? `(\n${text.replace(exportedFunction, '')}\n)` : `(function (exports, require, module, __filename) {\n${text}\n})`
+    const script = new Script(code, {filename: path, lineOffset: isShared ? 0 : -1, ...cachedData !== undefined && {cachedData}})
+    const main: unknown = script.runInThisContext()
+    const exports = isShared ? {__esModule: true, default: main} : this.exportsOf(main as ScriptFunction, path)
     const isCached = script.cachedDataRejected === false
-    const loaded = {name, text, exports: module.exports, isCached, compiled: () => script.createCachedData()}
+    const loaded = {name, text, exports, isCached, compiled: () => script.createCachedData()}
     this.loaded.set(name, loaded)
     return loaded
+  }
+
+  private exportsOf(main: ScriptFunction, path: string): object {
+    const module = {exports: {}}
+    main(module.exports, this.require, module, path)
+    return module.exports
   }
 }

@@ -95,6 +95,6 @@ describe('single executable', function () {
         }
       }`)
     const {stderr} = spawnSync(executable, ['lint', 'samples/quickstart'], {cwd: root, env: {...plainEnv, NODE_OPTIONS: `--require ${JSON.stringify(preload)}`}, encoding: 'utf8'})
-    expect(stderr.split('\n')).to.deep.equal(['kadm/main.cjs false', 'kadm/kadm.cjs false', ''])
+    expect(stderr.split('\n')).to.deep.equal(['kadm/main.cjs false', 'kadm/kadm.cjs false', 'kadm/engine.js false', 'kadm/views.js false', ''])
   })
 })

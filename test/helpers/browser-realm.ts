@@ -2,7 +2,8 @@
 // and prints its answers to the inputs on stdin.
 import {readFileSync} from 'node:fs'
 import {dirname, join} from 'node:path'
-import {createContext, type Module, SourceTextModule} from 'node:vm'
+import {fileURLToPath} from 'node:url'
+import {createContext, type Module, SourceTextModule, SyntheticModule} from 'node:vm'
 
 import {type AnsweringLibrary, answersOf, type LibraryInput} from './library-answers.js'
 import {root} from './run-kadm.js'
@@ -10,19 +11,27 @@ import {root} from './run-kadm.js'
 /** The only globals that do not belong to JavaScript itself. */
 const context = createContext({TextEncoder, TextDecoder})
 
-const modules = new Map<string, Promise<Module>>()
+const modules = new Map<string, Module>()
 
-function load(path: string): Promise<Module> {
-  const known = modules.get(path) ?? Promise.resolve(new SourceTextModule(readFileSync(path, 'utf8'), {
-    context, identifier: path, importModuleDynamically: async (specifier) => evaluated(join(dirname(path), specifier)),
-  }))
-  modules.set(path, known)
-  return known
+/** Returns the path of an imported module: a file, or a package as a bundler finds it. */
+const resolved = (specifier: string, importer: string): string =>
+  specifier.startsWith('.') ? join(dirname(importer), specifier) : fileURLToPath(import.meta.resolve(specifier))
+
+function parsed(path: string): Module {
+  const text = readFileSync(path, 'utf8')
+  if (path.endsWith('.json')) return new SyntheticModule(['default'], function () { this.setExport('default', JSON.parse(text)) }, {context, identifier: path})
+  return new SourceTextModule(text, {context, identifier: path, importModuleDynamically: async (specifier) => evaluated(resolved(specifier, path))})
+}
+
+function load(path: string): Module {
+  const module = modules.get(path) ?? parsed(path)
+  modules.set(path, module)
+  return module
 }
 
 async function evaluated(path: string): Promise<Module> {
-  const module = await load(path)
-  if (module.status === 'unlinked') await module.link((specifier, {identifier}) => load(join(dirname(identifier), specifier)))
+  const module = load(path)
+  if (module.status === 'unlinked') await module.link((specifier, {identifier}) => load(resolved(specifier, identifier)))
   await module.evaluate()
   return module
 }

@@ -33,6 +33,19 @@ describe('Program', () => {
     expect(program.require('./a.cjs')).to.deep.equal([{installed: 're2js'}, sep])
   })
 
+  it('loads the function that a shared script exports', () => {
+    const program = programOf({
+      './a.cjs': 'exports.found = require("../shared/b.js")',
+      '../shared/b.js': '//0123456789abcdef\nexport default function(module){\nmodule.exports = () => { throw new Error("planted") }\n}\n//# sourceMappingURL=b.js.map\n',
+    })
+    const {found} = program.require('./a.cjs') as {found: {__esModule: boolean, default: (module: object) => void}}
+    const module: {exports?: () => void} = {}
+    found.default(module)
+    expect(found.__esModule).to.equal(true)
+    expect(module.exports).to.throw(Error).with.property('stack').that.matches(/planted\n {4}at module\.exports \(\/program\/\.\.\/shared\/b\.js:3:32\)/)
+    expect(program.scripts.map(({name}) => name)).to.deep.equal(['../shared/b.js', './a.cjs'])
+  })
+
   it('names its scripts in stack traces', () => {
     const {fail} = programOf({'./a.cjs': '// a comment\nexports.fail = () => { throw new Error("planted") }'}).require('./a.cjs') as {fail: () => void}
     expect(fail).to.throw(Error).with.property('stack').that.matches(/planted\n {4}at exports\.fail \(\/program\/\.\/a\.cjs:2:30\)/)

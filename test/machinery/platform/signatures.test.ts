@@ -1,7 +1,7 @@
 import {expect} from 'chai'
 import {constants, generateKeyPairSync, type KeyObject, sign} from 'node:crypto'
 
-import {isSignatureRight as isRightInBrowser} from '../../../src/machinery/platform/browser/signatures.js'
+import {isSignatureRight as isRightInBrowser} from '../../../src/machinery/platform/browser/noble-signatures.js'
 import {isSignatureRight} from '../../../src/machinery/platform/node/signatures.js'
 import type {CurveName} from '../../../src/machinery/x509/public-key.js'
 import type {HashName, SignedMessage} from '../../../src/machinery/x509/signed-message.js'
