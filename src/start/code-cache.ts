@@ -51,9 +51,11 @@ export class CodeCache {
   private keepScript({name, text, isCached, compiled}: LoadedScript): void {
     const {commands, data: known} = (isCached ? this.kept.get(name) : undefined) ?? {commands: [], data: Buffer.of()}
     if (commands.includes(this.command)) return
-    const data = compiled()
+    const current = compiled()
     // In a long run, V8 drops the code of functions that are no longer called, such as those of other commands.
-    if (data.length < known.length) return
+    if (current.length < 0.99 * known.length) return
+    // The same functions can have some bytes more or less.
+    const data = current.length < known.length ? known : current
     mkdirSync(this.folder, {recursive: true, mode: 0o755})
     const temporary = join(this.folder, `.kadm-${crypto.randomUUID()}.tmp`)
     try {

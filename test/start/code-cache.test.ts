@@ -68,6 +68,16 @@ describe('CodeCache', () => {
     expect(read()).to.equal('the code of lint and replay')
   })
 
+  it('keeps its code, for the other command, too, if the run of that has a few bytes less', () => {
+    const known = 'the code of lint and of all other commands'.repeat(5)
+    cache().keep([script(known)])
+    const other = cache('rules')
+    other.read('./main.cjs', text)
+    other.keep([script(known.slice(2))])
+    expect(read()).to.equal(known)
+    expect(readFileSync(file(), 'latin1').split('\n')[0]).to.match(/ lint,rules$/)
+  })
+
   it('replaces code that V8 rejected', () => {
     cache().keep([script('rejected')])
     const again = cache()
