@@ -35,7 +35,7 @@ describe('Cluster.fork', () => {
     expect(verdict(fork.handle({...dev, object: requesting({}, 'c')}))).to.match(/^403 .* used: pods=1, limited: pods=1$/)
   })
 
-  it('neither validates nor reads the configurations of plugins again', within(2, () => {
+  it('neither validates nor reads the configurations of plugins again @slow', within(2, () => {
     const namespaces = Array.from({length: 50_000}, (_, i) => `n${i}`)
     const cluster = new Cluster({pluginConfigurations: {PodSecurity: {defaults: {enforce: 'restricted'}, exemptions: {namespaces}}}})
     const verdicts = Array.from({length: 300}, () => cluster.fork()).map((fork) => ['n49999', 'dev'].map((namespace) => {

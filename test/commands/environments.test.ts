@@ -126,7 +126,7 @@ describe('kadm --env', () => {
     expect(run.stderr).to.match(/^Environment both:\nError: policies\/live\/a\.yaml:1: LimitRange limits is declared in policies\/dev\/a\.yaml:1 too\n/)
   })
 
-  it('rejects more than 100 environments in one run', async () => {
+  it('rejects more than 100 environments in one run @slow', async () => {
     const environments = (count: number): string => `environments:\n${Array.from({length: count}, (_, i) => `  e${i}: {files: [app]}\n`).join('')}`
     write({'.kadm.yaml': environments(101)})
     for (const command of [Lint, Simulate]) {

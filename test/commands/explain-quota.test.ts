@@ -138,7 +138,7 @@ Left out
     expect(stdout).to.match(/\n {4}Pod db-0 and 2 more +3\n {4}Pod web-X+-X+ \(3 equal ones\) +3\n/)
   })
 
-  it('lists the first 10 of the scopes that an object is not in, and each repeated scope once', async () => {
+  it('lists the first 10 of the scopes that an object is not in, and each repeated scope once @slow', async () => {
     const terms = Array.from({length: 80}, (_, i) => `{scopeName: PriorityClass, operator: In, values: [c${i}]}`)
     const scoped = (name: string, spec: string): string =>
       `---\napiVersion: v1\nkind: ResourceQuota\nmetadata: {name: ${name}, namespace: dev}\nspec: {hard: {pods: "4"}, ${spec}}\n`

@@ -19,7 +19,7 @@ describe('explainQuotas', () => {
       .map(({resources: [resource]}) => resource?.terms.length ?? 0)
   }
 
-  it('rejects quotas beyond the first 10 that count too many objects together', () => {
+  it('rejects quotas beyond the first 10 that count too many objects together @slow', () => {
     const few = Array.from({length: 10}, (_, i) => i)
     expect(termsOf(...few, maxQuotaObjects - 1, 1)).to.deep.equal([...few, maxQuotaObjects - 1, 1])
     expect(() => termsOf(...few, maxQuotaObjects - 1, 2, 3))

@@ -39,7 +39,7 @@ describe('withTemporaryFolder', () => {
     })
   }
 
-  it('ends the process on a signal that arrives while the program computes, until the end', async function () {
+  it('ends the process on a signal that arrives while the program computes, until the end @slow', async function () {
     if (process.platform === 'win32') return this.skip()
     const temporary = mkdtempSync(join(tmpdir(), 'kadm-temporary-'))
     const module = new URL('../../src/io/temporary-folder.ts', import.meta.url).href

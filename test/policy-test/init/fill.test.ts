@@ -22,7 +22,7 @@ describe('fillsOf', () => {
     expect(fillsOf(items)).to.deep.equal([{}, {'memory': '1Mi', 'ephemeral-storage': '1Gi', 'cpu': '2', 'example.com/a': '1'}])
   })
 
-  it('finds the amounts of 20,000 resources without comparing each with all others', within(3, () => {
+  it('finds the amounts of 20,000 resources without comparing each with all others @slow', within(3, () => {
     const max = Object.fromEntries(Array.from({length: 20_000}, (_, i) => [`example.com/r${i}`, `${i}`]))
     expect(fillsOf(itemsIn({limits: [{type: 'Container', max}]}))[1]).to.include({'example.com/r0': '0', 'example.com/r19999': '19999'})
   }))

@@ -330,7 +330,7 @@ describe('initialTests', () => {
     expect(shifted.missing.at(-1)).to.match(new RegExp(`^\\d more cases? and \\d+ more bounds, policies or workloads, as a test file has at most ${maximum} tests$`))
   })
 
-  it('rejects a quota of 20,000 scopes without comparing each of them with all others', within(8, () => {
+  it('rejects a quota of 20,000 scopes without comparing each of them with all others @slow', within(8, () => {
     const scopes = Array.from({length: 20_000}, () => 'BestEffort')
     expect(() => testsFor([quota({pods: '1'}, {scopes})])).to.throw(TooMuchWorkError)
   }))

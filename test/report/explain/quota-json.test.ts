@@ -24,7 +24,7 @@ describe('the JSON of kadm explain quota', () => {
     (JSON.parse(quotaUsageJson(quotas)) as {readonly quotas: readonly QuotaJson[]}).quotas
       .map(({resources: [resource], leftOut, moreLeftOut}) => [resource?.terms.length, resource?.moreTerms, leftOut.length, moreLeftOut])
 
-  it('has the first 10 terms of each resource if all quotas together have more than 100,000', () => {
+  it('has the first 10 terms of each resource if all quotas together have more than 100,000 @slow', () => {
     expect(lengthsOf(explained(50_000, 12), explained(50_000, 0))).to.deep.equal([[50_000, undefined, 12, undefined], [50_000, undefined, 0, undefined]])
     expect(lengthsOf(explained(100_000, 12), explained(1, 0))).to.deep.equal([[10, 99_990, 12, undefined], [1, undefined, 0, undefined]])
   })
