@@ -8,6 +8,7 @@ import {basename, dirname} from 'node:path'
 import {fileURLToPath} from 'node:url'
 
 import {browserBuild} from './build/browser.js'
+import {packagesIn} from './build/packages-in.js'
 import {installedPackages, programBuilds} from './build/program.js'
 import {sharedBuilds} from './build/shared.js'
 
@@ -44,9 +45,7 @@ const withHash = (code, map) => ({
 })
 
 /** Returns the folders of the bundled packages, sorted, with those that only single executables contain. The third-party notices are generated from them. */
-const bundledPackages = (inputs) => [...new Set([
-  ...Object.keys(inputs).flatMap((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0] ?? []), ...installedPackages.map((name) => `node_modules/${name}`),
-])].sort()
+const bundledPackages = (inputs) => [...packagesIn(inputs), ...installedPackages.map((name) => `node_modules/${name}`)].sort()
 
 /** Ends the build with a message. */
 function fail(message) {

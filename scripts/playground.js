@@ -6,6 +6,9 @@ import {createServer} from 'node:http'
 import {basename, extname, join} from 'node:path'
 import {fileURLToPath} from 'node:url'
 import {parseArgs} from 'node:util'
+import {register} from 'tsx/esm/api'
+
+import {packagesIn} from './build/packages-in.js'
 
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -58,12 +61,14 @@ function examples() {
 
 rmSync(folder, {recursive: true, force: true})
 mkdirSync(folder, {recursive: true})
-const {metafile: {outputs}} = await build({
+const {metafile: {inputs, outputs}} = await build({
   entryPoints: ['browser/playground/main.ts', 'browser/playground/worker.ts', 'browser/playground/main.css'], outdir: folder, bundle: true, minify: true, splitting: true, format: 'esm',
   platform: 'browser', target: ['es2023', 'chrome111', 'firefox115', 'safari16.4'], chunkNames: '[name]-[hash]', legalComments: 'none', metafile: true, logLevel: 'warning',
 })
 cpSync('browser/playground/index.html', join(folder, 'index.html'))
-cpSync('THIRD-PARTY-NOTICES.txt', join(folder, 'THIRD-PARTY-NOTICES.txt'))
+register()
+const {noticesOf} = await import('./docs/third-party-notices.ts')
+writeFileSync(join(folder, 'THIRD-PARTY-NOTICES.txt'), noticesOf('The scripts of the playground contain', packagesIn(inputs)))
 writeFileSync(join(folder, 'examples.json'), JSON.stringify(examples()))
 console.log(`${folder}/: ${Object.keys(outputs).length} scripts and styles. Serve the folder with any static web server.`)
 

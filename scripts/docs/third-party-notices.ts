@@ -14,10 +14,11 @@ interface Manifest {
   readonly license: string
 }
 
-const introduction = `Third-party notices
+/** The beginning of the notices. */
+const introductionOf = (what: string): string => `Third-party notices
 ===================
 
-The program in dist/ contains code of the packages below, each under its own license. The tables of the Kubernetes API (its
+${what} code of the packages below, each under its own license. The tables of the Kubernetes API (its
 fields, kinds and messages) are derived from Kubernetes, Copyright The Kubernetes Authors, under the Apache License 2.0.
 That is also the license of kadm (see LICENSE).
 `
@@ -32,16 +33,25 @@ interface License {
 }
 
 /**
- * Returns the full license of each version of a bundled package, from the list that the last build wrote. Terms that several packages share are
- * printed once.
+ * Returns the notices of the program, from the list that the last build wrote.
  *
  * @throws Error if there is no build, or if a bundled package has no license text
  */
 export function thirdPartyNotices(): string {
   if (!existsSync(bundledPath)) throw new Error(`there is no ${bundledPath}: run \`npm run build\` first`)
-  const folders = JSON.parse(readFileSync(bundledPath, 'utf8')) as readonly string[]
+  return noticesOf('The program in dist/ contains', JSON.parse(readFileSync(bundledPath, 'utf8')) as readonly string[])
+}
+
+/**
+ * Returns the full license of each version of a package. Terms that several packages share are printed once.
+ *
+ * @param what the beginning of a sentence: what contains the packages
+ * @param folders the folders of the packages
+ * @throws Error if a package has no license text
+ */
+export function noticesOf(what: string, folders: readonly string[]): string {
   const groups = groupBy(folders.map(licenseOf), ({terms}) => terms.replaceAll(/\s+/g, ' '))
-  return [introduction, ...[...groups.values()].map(sectionOf)].join('\n')
+  return [introductionOf(what), ...[...groups.values()].map(sectionOf)].join('\n')
 }
 
 function sectionOf(licenses: readonly License[]): string {

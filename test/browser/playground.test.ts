@@ -1,4 +1,6 @@
 import {expect} from 'chai'
+import {readFileSync} from 'node:fs'
+import {join} from 'node:path'
 import type {Page} from 'playwright-core'
 
 import {describeInBrowser, expectAccessible, expectAccessibleInAllLooks, screenshot, type TestBrowser} from './browser.js'
@@ -24,6 +26,12 @@ describeInBrowser('playground', (browser: TestBrowser) => {
   }
   const summary = (page: Page): Promise<string> => page.locator('#summary').innerText()
   const tab = (page: Page, name: string | RegExp) => page.getByRole('tab', {name})
+
+  it('comes with the licenses of the packages in its scripts, those of the editor, too', () => {
+    const notices = readFileSync(join(server?.folder ?? '', 'THIRD-PARTY-NOTICES.txt'), 'utf8')
+    for (const name of ['@codemirror/view', '@lezer/common', '@noble/curves', 'js-yaml']) expect(notices).to.match(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(MIT\\)$`, 'm'))
+    expect(notices).not.to.contain('@oclif/core')
+  })
 
   it('shows the findings of the first example, and those of a typed mistake', async () => {
     const page = await open()
