@@ -59,12 +59,15 @@ function imported(metafiles, scripts) {
   return [...new Set(found)].sort()
 }
 
-/** Returns the entry of a shared script: it exports modules by their numbers, with the given names. */
-function entryOf(modules, names) {
+/** Returns the entry of the engine: it exports functions that return modules, by their numbers, with the given names. */
+function engineEntry(modules, names) {
   const imports = modules.map(([id, path]) => `import {${names.get(path).map((name) => `${name} as ${name}_${id}`).join(', ')}} from './${path}'`)
-  const values = modules.map(([id, path]) => `${id}: {${names.get(path).map((name) => `${name}: ${name}_${id}`).join(', ')}}`)
+  const values = modules.map(([id, path]) => `${id}: () => ({${names.get(path).map((name) => `${name}: ${name}_${id}`).join(', ')}})`)
   return `${imports.join('\n')}\nexport const modules = {${values.join(', ')}}\n`
 }
+
+/** Returns the entry of the views, whose modules are evaluated when they are first needed. With such modules, the engine would be too large for browsers. */
+const viewsEntry = (modules) => `export const modules = {${modules.map(([id, path]) => `${id}: () => require('./${path}')`).join(', ')}}\n`
 
 /** Returns the modules of #platform/ that a bundle imports: what their names lead to, by these names. */
 const platformsOf = (metafile) => new Map(Object.keys(metafile.inputs).flatMap((path) =>
@@ -136,7 +139,7 @@ export async function sharedBuilds(browser, program) {
 
   /** Returns all builds. The shared scripts export these names of their modules. */
   const builds = (names, contentsOf) => [
-    ...['engine', 'views'].map((script) => ({
+    ...[['engine', engineEntry], ['views', viewsEntry]].map(([script, entryOf]) => ({
       ...browser, splitting: false, outdir: undefined, entryPoints: undefined, outfile: `dist/shared/${script}.js`, sourcemap: program.sourcemap, tsconfigRaw: strictOnce,
       stdin: {contents: entryOf([...modules.entries()].filter(([, path]) => scripts.get(path) === script), names), resolveDir: process.cwd()},
       format: 'cjs', banner: {js: 'export default function(module,require){"use strict";'}, footer: {js: '}'},

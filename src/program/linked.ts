@@ -18,8 +18,8 @@ export interface Outside {
 export function linked(script: SharedScript, outside: Readonly<Record<string, Outside>>): (id: number) => Exports {
   const module: {exports: unknown} = {exports: undefined}
   script(module, (name) => lazyExports(outside[name] as Outside))
-  const {modules} = module.exports as {readonly modules: readonly Exports[]}
-  return (id) => modules[id] as Exports
+  const {modules} = module.exports as {readonly modules: Readonly<Record<number, () => Exports>>}
+  return (id) => modules[id]?.() as Exports
 }
 
 function lazyExports({names, load}: Outside): Exports {
