@@ -38,6 +38,9 @@ async function library() {
 /** The module that bin/run.js imports. */
 const start = {...common, format: 'esm', entryPoints: ['src/start/package.ts'], outfile: 'dist/start.js'}
 
+/** True for the scripts of the program, which it loads with their compiled code. */
+const hasCodeCache = (path) => ['program', 'shared'].includes(basename(dirname(path)))
+
 /** Prepends a line with the hash of a script, by which the code cache (src/start/code-cache.ts) recognizes it. */
 const withHash = (code, map) => ({
   code: `//${createHash('sha256').update(code).digest('hex').slice(0, 16)}\n${code}`,
@@ -75,7 +78,7 @@ const maps = new Map(outputFiles.filter(({path}) => path.endsWith('.map')).map((
 for (const {path, text} of outputFiles.filter((file) => !file.path.endsWith('.map'))) {
   // For other characters, V8 stores the whole text with two bytes for each.
   if (Buffer.from(text, 'latin1').toString('latin1') !== text) fail(`${path} has characters beyond Latin-1: write them as escapes`)
-  const {code, map} = maps.has(`${path}.map`) && !path.endsWith('start.js') ? withHash(text, maps.get(`${path}.map`)) : {code: text, map: maps.get(`${path}.map`)}
+  const {code, map} = hasCodeCache(path) ? withHash(text, maps.get(`${path}.map`)) : {code: text, map: maps.get(`${path}.map`)}
   mkdirSync(dirname(path), {recursive: true})
   writeFileSync(path, map === undefined ? code : `${code}//# sourceMappingURL=${basename(path)}.map\n`)
   if (map !== undefined) writeFileSync(`${path}.map`, map)

@@ -67,7 +67,7 @@ function assets(cache) {
   const tables = readdirSync('dist/program', {recursive: true}).filter((name) => name.endsWith('.json')).map((name) => `dist/program/${name}`)
   return {
     ...Object.fromEntries(['package.json', ...tables, ...scripts].map((path) => [basename(path), path])),
-    // Threads read the text of the last one.
+    // Threads run the text of log-worker.cjs, without compiled code.
     ...compiledCode(cache, scripts.map((path) => basename(path)).filter((name) => name !== 'log-worker.cjs')),
   }
 }

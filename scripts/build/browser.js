@@ -16,6 +16,6 @@ const tables = {
 export const browserBuild = (common) => ({
   ...common, platform: 'browser', target: 'es2023', supported: {'import-attributes': true}, format: 'esm', splitting: true, sourcemap: false,
   entryPoints: {index: 'src/browser.ts'}, outdir: 'dist/browser', chunkNames: '[name]-[hash]', plugins: [tables],
-  // npm installs these, too, as the program needs them.
+  // npm installs them with kadm.
   external: ['re2js', '@noble/*'],
 })
