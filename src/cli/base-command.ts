@@ -25,7 +25,14 @@ interface EnvironmentText {
 }
 
 /** Joins the reports of environments in one format. */
-type JoinReports = (format: string, texts: readonly EnvironmentText[]) => string
+type JoinReports = (format: string, texts: readonly EnvironmentText[], run: EnvironmentsRun) => string
+
+/** A run for several environments: all of them, those that failed without a report, and the exit status. */
+interface EnvironmentsRun {
+  readonly names: readonly string[]
+  readonly failed: readonly string[]
+  readonly status: number
+}
 
 /**
  * The base of all commands: writes reports and handles errors. A command computes its output as a text, prints it and sets
@@ -84,18 +91,21 @@ export abstract class BaseCommand extends Command {
     const single = names.length > 1 ? forOneEnvironment.find((flag) => flags[flag] !== undefined && flags[flag] !== false) : undefined
     if (single !== undefined) throw new UsageError(`--${single} writes ${single === 'plots' ? 'files' : 'a file'} for one environment`, [`name one of them: --env ${names[0] ?? ''}`])
     const reports: (Report & EnvironmentText)[] = []
+    const failed: string[] = []
     let status: number = exitStatus.ok
     let characters = 0
     for (const [i, name] of names.entries()) {
       const own = await this.runIn(name)
+      const ended = Number(process.exitCode ?? exitStatus.ok)
+      if (ended === exitStatus.usage && own.length === 0) failed.push(name)
       for (const report of own) reports.push({...report, name})
       characters += own.reduce((sum, {text}) => sum + text.length, 0)
       if (characters > maxReportCharacters) throw tooLong(i + 1, names)
-      status = Math.max(status, Number(process.exitCode ?? exitStatus.ok))
+      status = Math.max(status, ended)
     }
     const joined = [...groupBy(reports.filter(({text}) => text !== ''), ({path = ''}) => path).values()].flatMap((texts) => {
       const [first] = texts
-      return first === undefined ? [] : [{...first, text: join(first.format, texts)}]
+      return first === undefined ? [] : [{...first, text: join(first.format, texts, {names, failed, status})}]
     })
     this.write(joined, status === exitStatus.usage)
     process.exitCode = status

@@ -1,4 +1,3 @@
-import {greatest} from '../machinery/collections/append.js'
 import {oneLine} from '../machinery/output/printable.js'
 import {joinPages} from './html/join.js'
 
@@ -8,14 +7,21 @@ interface EnvironmentText {
   readonly text: string
 }
 
+/** The environments of a run, those of them that failed without a report, and the exit status of the run. */
+interface EnvironmentsRun {
+  readonly names: readonly string[]
+  readonly failed: readonly string[]
+  readonly status: number
+}
+
 interface Sarif {
   readonly runs: readonly object[]
 }
 
 /** The reports of several environments in one format, each with the name of its environment. */
-export function joinEnvironments(format: string, texts: readonly EnvironmentText[]): string {
+export function joinEnvironments(format: string, texts: readonly EnvironmentText[], run: EnvironmentsRun): string {
   switch (format) {
-    case 'json': return joinedJson(texts)
+    case 'json': return joinedJson(texts, run)
     case 'yaml': return texts.map(({name, text}) => `# Environment: ${oneLine(name)}\n${text}`).join('---\n')
     case 'markdown': return texts.map(({name, text}) => `## Environment: ${oneLine(name)}\n\n${text}`).join('\n')
     case 'html': return joinPages(texts)
@@ -29,12 +35,11 @@ export function joinEnvironments(format: string, texts: readonly EnvironmentText
   }
 }
 
-/** Adds the environment to a single report, or lists several reports. Numbers are not reformatted. */
-function joinedJson(texts: readonly EnvironmentText[]): string {
+/** Adds the environment to the report of one environment, or lists the reports of several. Numbers are not reformatted. */
+function joinedJson(texts: readonly EnvironmentText[], {names, failed, status}: EnvironmentsRun): string {
   const named = texts.map(({name, text}) => text.replace(/^\{\n/, () => `{\n  "environment": ${JSON.stringify(name)},\n`).trimEnd())
-  if (named.length === 1) return `${named.join('')}\n`
-  const status = greatest(texts.map(({text}) => Number(/^ {2}"exitStatus": (\d)/m.exec(text)?.[1] ?? 0)), 0)
-  return `{\n  "version": 1,\n  "exitStatus": ${status},\n  "environments": [\n${named.map((text) => text.replaceAll(/^/gm, '    ')).join(',\n')}\n  ]\n}\n`
+  if (names.length === 1) return `${named.join('')}\n`
+  return `{\n  "version": 1,\n  "exitStatus": ${status},\n  "failed": ${JSON.stringify(failed)},\n  "environments": [\n${named.map((text) => text.replaceAll(/^/gm, '    ')).join(',\n')}\n  ]\n}\n`
 }
 
 /** Keeps the header line of the first report only. */

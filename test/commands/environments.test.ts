@@ -126,6 +126,16 @@ describe('kadm --env', () => {
     expect(run.stderr).to.match(/^Environment both:\nError: policies\/live\/a\.yaml:1: LimitRange limits is declared in policies\/dev\/a\.yaml:1 too\n/)
   })
 
+  it('names the environments without a report in JSON, whose exit status is that of the run', async () => {
+    write({'.kadm.yaml': 'environments: {both: {files: [policies]}, dev: {files: [policies/dev]}}\n'})
+    for (const command of [Simulate, Lint, Capacity]) {
+      const {status, stdout} = await runCommand(command, '--env', 'all', '-o', 'json')
+      const {exitStatus, failed, environments} = JSON.parse(stdout) as {exitStatus: number, failed: string[], environments: Report[]}
+      expect([status, exitStatus, failed, environments.map(({environment}) => environment)], command.name).to.deep.equal(command === Lint ? [2, 2, [], ['both', 'dev']] : [2, 2, ['both'], ['dev']])
+    }
+    expect(JSON.parse((await runCommand(Simulate, '--env', 'dev', '-o', 'json')).stdout)).to.include({environment: 'dev', exitStatus: 0}).and.not.to.have.property('failed')
+  })
+
   it('rejects more than 100 environments in one run @slow', async () => {
     const environments = (count: number): string => `environments:\n${Array.from({length: count}, (_, i) => `  e${i}: {files: [app]}\n`).join('')}`
     write({'.kadm.yaml': environments(101)})
