@@ -76,13 +76,14 @@ export abstract class BaseCommand extends Command {
 
   /**
    * Runs the command for each requested environment and joins their reports: into one text on standard output, and into one for
-   * each file. The exit status is the highest of all environments.
+   * each file. The exit status is the highest of all environments. An environment that cannot run does not prevent the next one.
    *
    * @param flags The flags of the command: `env`, and those that write a file for one environment
    * @param join Joins the reports of environments
    * @param namesOf Returns the environments that the values of --env name
    * @returns false if the caller must run the command itself: without --env, or inside one environment
-   * @throws UsageError for unknown environments, for too many, for several environments with a flag that supports only one, and for reports that are too long together
+   * @throws UsageError for unknown or too many environments, for several with a flag that supports only one, and for reports that are too long together. Also throws
+   *   the error of all environments if it is the same.
    */
   protected async runEnvironments(flags: EnvironmentFlags, join: JoinReports, namesOf = environmentNames): Promise<boolean> {
     if (flags.env === undefined || this.captured !== undefined) return false
@@ -92,10 +93,11 @@ export abstract class BaseCommand extends Command {
     if (single !== undefined) throw new UsageError(`--${single} writes ${single === 'plots' ? 'files' : 'a file'} for one environment`, [`name one of them: --env ${names[0] ?? ''}`])
     const reports: (Report & EnvironmentText)[] = []
     const failed: string[] = []
+    const errors: {readonly name: string, readonly error: UsageError}[] = []
     let status: number = exitStatus.ok
     let characters = 0
     for (const [i, name] of names.entries()) {
-      const own = await this.runIn(name)
+      const own = await this.runIn(name, (error) => errors.push({name, error}))
       const ended = Number(process.exitCode ?? exitStatus.ok)
       if (ended === exitStatus.usage && own.length === 0) failed.push(name)
       for (const report of own) reports.push({...report, name})
@@ -103,17 +105,20 @@ export abstract class BaseCommand extends Command {
       if (characters > maxReportCharacters) throw tooLong(i + 1, names)
       status = Math.max(status, ended)
     }
+    const [first] = errors
+    if (first !== undefined && errors.length === names.length && errors.every(({error}) => error.message === first.error.message)) throw first.error
+    for (const {name, error: {message, suggestions}} of errors) this.note([`Environment ${name}:`, `Error: ${message}`, ...suggestions.map((text) => `Try this: ${text}`)].join('\n'))
     const joined = [...groupBy(reports.filter(({text}) => text !== ''), ({path = ''}) => path).values()].flatMap((texts) => {
-      const [first] = texts
-      return first === undefined ? [] : [{...first, text: join(first.format, texts, {names, failed, status})}]
+      const [report] = texts
+      return report === undefined ? [] : [{...report, text: join(report.format, texts, {names, failed, status})}]
     })
     this.write(joined, status === exitStatus.usage)
     process.exitCode = status
     return true
   }
 
-  /** Runs the command for one environment and returns its reports. */
-  private async runIn(name: string): Promise<readonly Report[]> {
+  /** Runs the command for one environment and returns its reports. Passes on the error of an environment that cannot run. */
+  private async runIn(name: string, onError: (error: UsageError) => void): Promise<readonly Report[]> {
     const words = withoutEnvironments(this.argv)
     const command = new (this.constructor as new (argv: string[], config: typeof this.config) => BaseCommand)(['--env', name, ...words], this.config)
     command.captured = []
@@ -121,6 +126,11 @@ export abstract class BaseCommand extends Command {
     try {
       await command.run()
     } catch (error) {
+      process.exitCode = exitStatus.usage
+      if (error instanceof UsageError) {
+        onError(error)
+        return []
+      }
       if (!(error instanceof DuplicateObjectsError)) throw error
       this.note(`Environment ${name}:`)
       await this.rejectDuplicates(error)

@@ -126,6 +126,21 @@ describe('kadm --env', () => {
     expect(run.stderr).to.match(/^Environment both:\nError: policies\/live\/a\.yaml:1: LimitRange limits is declared in policies\/dev\/a\.yaml:1 too\n/)
   })
 
+  it('reports an environment that cannot run and continues with the next one', async () => {
+    write({'.kadm.yaml': 'environments: {a: {files: [missing]}, dev: {files: [policies/dev]}, z: {policies: [policies/dev]}}\n'})
+    const {status, stdout, stderr} = await runCommand(Simulate, '--env', 'all', '-o', 'json')
+    const {exitStatus, failed, environments} = JSON.parse(stdout) as {exitStatus: number, failed: string[], environments: Report[]}
+    expect([status, exitStatus, failed, environments.map(({environment}) => environment)]).to.deep.equal([2, 2, ['a', 'z'], ['dev']])
+    expect(stderr).to.match(/^Environment a:\nError: .*missing.*\n[^]*Environment z:\nError: nothing to send: name a FILE/)
+  })
+
+  it('reports once what prevents every environment', async () => {
+    write({'.kadm.yaml': 'environments: {a: {policies: [policies/dev]}, z: {policies: [policies/live]}}\n'})
+    const {status, stdout, stderr, error} = await runCommand(Simulate, '--env', 'all', '-o', 'json')
+    expect([status, stdout, stderr]).to.deep.equal([2, '', ''])
+    expect(error?.message).to.match(/^nothing to send/)
+  })
+
   it('names the environments without a report in JSON, whose exit status is that of the run', async () => {
     write({'.kadm.yaml': 'environments: {both: {files: [policies]}, dev: {files: [policies/dev]}}\n'})
     for (const command of [Simulate, Lint, Capacity]) {
