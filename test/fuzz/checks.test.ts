@@ -86,5 +86,8 @@ describe('checks of a fuzz run', () => {
     }
     expect(await check(error('a', 'b'), error('b', 'a'))).to.equal(undefined)
     expect((await check(error('a'), error('b')))?.detail).to.equal('b had no errors before, and now: m')
+    const inEnvironments = (...reports: readonly string[]): string => `{"environments": [${reports.join(', ')}]}`
+    expect(await check(inEnvironments(error('a'), error('b')), inEnvironments(error('b')))).to.equal(undefined)
+    expect((await check(inEnvironments(error('a')), inEnvironments(error('a'), error('c'))))?.detail).to.equal('c had no errors before, and now: m')
   })
 })

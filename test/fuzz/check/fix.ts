@@ -22,8 +22,8 @@ export async function checkFix(program: Pick<Program, 'run'>, workspace: Pick<Wo
   const errorsIn = async (): Promise<ReadonlyMap<string, string>> => {
     const {stdout} = await program.run(judge)
     if (stdout === '') return new Map()
-    const {diagnostics} = JSON.parse(stdout) as LintReport
-    const errors = diagnostics.filter(({severity}) => severity === 'error')
+    const report = JSON.parse(stdout) as LintReport | {readonly environments: readonly LintReport[]}
+    const errors = ('environments' in report ? report.environments : [report]).flatMap(({diagnostics}) => diagnostics).filter(({severity}) => severity === 'error')
     return new Map(errors.flatMap(({source, related, message}) => [{source}, ...related].map(({source: {path}}) => [path, message])))
   }
   workspace.prepare(fuzzCase)
