@@ -134,6 +134,17 @@ describe('kadm --env', () => {
     expect(stderr).to.match(/^Environment a:\nError: .*missing.*\n[^]*Environment z:\nError: nothing to send: name a FILE/)
   })
 
+  it('reports the only environment that cannot run, and different errors of all', async () => {
+    write({'.kadm.yaml': 'environments: {a: {policies: [policies/dev]}, dev: {files: [policies/dev]}}\n'})
+    const one = await runCommand(Simulate, '--env', 'all')
+    expect([one.status, one.error]).to.deep.equal([2, undefined])
+    expect(one.stdout).to.match(/^Environment: dev\n/)
+    write({'.kadm.yaml': 'environments: {a: {policies: [policies/dev]}, b: {files: [missing]}}\n'})
+    const all = await runCommand(Simulate, '--env', 'all')
+    expect([all.status, all.stdout, all.error]).to.deep.equal([2, '', undefined])
+    expect(all.stderr).to.match(/^Environment a:\nError: nothing to send[^]*\nEnvironment b:\nError: .*missing/)
+  })
+
   it('reports once what prevents every environment', async () => {
     write({'.kadm.yaml': 'environments: {a: {policies: [policies/dev]}, z: {policies: [policies/live]}}\n'})
     const {status, stdout, stderr, error} = await runCommand(Simulate, '--env', 'all', '-o', 'json')
