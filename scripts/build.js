@@ -32,7 +32,12 @@ function writeDeclarations() {
 async function library() {
   const {metafile: {outputs}} = await build({entryPoints: ['src/index.ts'], format: 'esm', metafile: true, write: false, outdir: 'dist'})
   const [{exports: names}] = Object.values(outputs)
-  return `import program from '../program/kadm.cjs'\n\nexport const {${names.sort().join(', ')}} = await program.library()\n`
+  return `import program from '../program/kadm.cjs'
+import engine from '../shared/engine.js'
+import views from '../shared/views.js'
+
+export const {${names.sort().join(', ')}} = await program.library({engine, views})
+`
 }
 
 /** The module that bin/run.js imports. */

@@ -73,11 +73,13 @@ const viewsEntry = (modules) => `export const modules = {${modules.map(([id, pat
 const platformsOf = (metafile) => new Map(Object.keys(metafile.inputs).flatMap((path) =>
   importsOf(metafile, path).filter(({original}) => original.startsWith('#platform/')).map(({original, path: target}) => [original, target])))
 
-/** Returns the module that runs a shared script, and exports a function for its modules. */
-function instanceOf(script, platforms) {
+/** Returns the module that runs a shared script, and exports a function for its modules. Scripts in CommonJS require a shared script if it is not imported. */
+function instanceOf(script, platforms, isCommonJs) {
   const outside = script === 'engine' ? platforms : new Map([...platforms, ['#shared/engine', ['moduleOf']]])
-  return `import {linked} from './src/program/linked.ts'
-import script from '#script/${script}.js'
+  const imports = isCommonJs
+    ? `import {imported, linked} from './src/program/linked.ts'\nconst script = imported.${script} ?? require('#script/${script}.js').default`
+    : `import {linked} from './src/program/linked.ts'\nimport script from '#script/${script}.js'`
+  return `${imports}
 export const moduleOf = linked(script, {${[...outside].map(([name, names]) => `'${name}': {names: ${JSON.stringify(names)}, load: () => require('${name}')}`).join(', ')}})
 `
 }
@@ -92,7 +94,7 @@ export const moduleOf = linked(script, {${[...outside].map(([name, names]) => `'
  */
 const replacing = (scripts, own, platforms, contentsOf) => ({
   name: 'shared',
-  setup({onResolve, onLoad, resolve}) {
+  setup({initialOptions, onResolve, onLoad, resolve}) {
     const inRoot = (contents) => ({contents, resolveDir: process.cwd()})
     onResolve({filter: /^#script\//}, ({path}) => ({path: path.replace('#script', '../shared'), external: true}))
     onResolve({filter: /^#shared\//}, ({path}) => own === undefined ? {path: basename(path), namespace: 'instance'} : {path, external: true})
@@ -104,7 +106,7 @@ const replacing = (scripts, own, platforms, contentsOf) => ({
       const script = scripts.get(found)
       return script === undefined || script === own ? undefined : {path: found, namespace: 'shared'}
     })
-    onLoad({filter: /./, namespace: 'instance'}, ({path}) => inRoot(instanceOf(path, platforms)))
+    onLoad({filter: /./, namespace: 'instance'}, ({path}) => inRoot(instanceOf(path, platforms, initialOptions.format === 'cjs')))
     onLoad({filter: /./, namespace: 'shared'}, ({path}) => inRoot(contentsOf(path)))
     onLoad({filter: /./, namespace: 'value'}, ({path}) => ({contents: `export const ${basename(path)} = globalThis.value`}))
   },

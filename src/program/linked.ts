@@ -3,6 +3,9 @@ type Exports = Readonly<Record<string, unknown>>
 /** A script of dist/shared (scripts/build/shared.js). It calls `require` for what is outside of it, and sets the exports. */
 export type SharedScript = (module: {exports: unknown}, require: (name: string) => Exports) => void
 
+/** The shared scripts that are imported already, by name. The program requires the others. */
+export const imported: Partial<Record<string, SharedScript>> = {}
+
 /** A module outside of a script: the names of its exports, and a function that loads it. */
 export interface Outside {
   readonly names: readonly string[]

@@ -138,9 +138,9 @@ describe('package', () => {
     expect(kadm('lint', '--help').stdout).to.contain('EXAMPLES')
   })
 
-  it('exports a library', () => {
+  it('exports a library, which does not require ES modules', () => {
     writeFileSync(join(folder, 'script.js'), script)
-    const output = execFileSync(process.execPath, ['script.js'], {cwd: folder, env: plainEnv, encoding: 'utf8'})
+    const output = execFileSync(process.execPath, ['--no-experimental-require-module', 'script.js'], {cwd: folder, env: plainEnv, encoding: 'utf8'})
     expect(JSON.parse(output)).to.deep.equal([403, 'pods "p" is forbidden: maximum cpu usage per Container is 1, but limit is 2', '2'])
   })
 
