@@ -1,5 +1,6 @@
-import {oneLine} from '../machinery/output/printable.js'
+import {oneLine, printable} from '../machinery/output/printable.js'
 import {joinPages} from './html/join.js'
+import {jsonText} from './json-text.js'
 
 /** The output of a command for one environment. */
 interface EnvironmentText {
@@ -28,7 +29,7 @@ export function joinEnvironments(format: string, texts: readonly EnvironmentText
     case 'csv': return joinedCsv(texts)
     case 'sarif': return joinedSarif(texts)
     case 'junit': return joinedJunit(texts)
-    case 'gitlab': return `${JSON.stringify(texts.flatMap(gitlabIssues), null, 2)}\n`
+    case 'gitlab': return jsonText(texts.flatMap(gitlabIssues))
     case 'github': return texts.map(({name, text}) => text.replaceAll(/^(::\w+ .*?\btitle=)/gm, `$1${annotationProperty(name)}: `)).join('')
     case 'compact': return texts.map(({name, text}) => text.replaceAll(/^(?=.)/gm, () => `${oneLine(name)}: `)).join('')
     default: return texts.map(({name, text}) => `Environment: ${oneLine(name)}\n\n${text}`).join('\n')
@@ -37,15 +38,15 @@ export function joinEnvironments(format: string, texts: readonly EnvironmentText
 
 /** Adds the environment to the report of one environment, or lists the reports of several. Numbers are not reformatted. */
 function joinedJson(texts: readonly EnvironmentText[], {names, failed, status}: EnvironmentsRun): string {
-  const named = texts.map(({name, text}) => text.replace(/^\{\n/, () => `{\n  "environment": ${JSON.stringify(name)},\n`).trimEnd())
+  const named = texts.map(({name, text}) => text.replace(/^\{\n/, () => `{\n  "environment": ${printable(JSON.stringify(name))},\n`).trimEnd())
   if (names.length === 1) return `${named.join('')}\n`
-  return `{\n  "version": 1,\n  "exitStatus": ${status},\n  "failed": ${JSON.stringify(failed)},\n  "environments": [\n${named.map((text) => text.replaceAll(/^/gm, '    ')).join(',\n')}\n  ]\n}\n`
+  return `{\n  "version": 1,\n  "exitStatus": ${status},\n  "failed": ${printable(JSON.stringify(failed))},\n  "environments": [\n${named.map((text) => text.replaceAll(/^/gm, '    ')).join(',\n')}\n  ]\n}\n`
 }
 
 /** Keeps the header line of the first report only. */
 const joinedCsv = (texts: readonly EnvironmentText[]): string => texts.map(({name, text}, i) => {
   const [head = '', ...rows] = text.trimEnd().split('\n')
-  const cell = /[",\r\n]/.test(name) ? `"${name.replaceAll('"', '""')}"` : name
+  const cell = /[",]/.test(name) ? `"${oneLine(name).replaceAll('"', '""')}"` : oneLine(name)
   return [...i === 0 ? [`Environment,${head}`] : [], ...rows.map((row) => `${cell},${row}`)].map((line) => `${line}\n`).join('')
 }).join('')
 
@@ -53,7 +54,7 @@ const joinedCsv = (texts: readonly EnvironmentText[]): string => texts.map(({nam
 function joinedSarif(texts: readonly EnvironmentText[]): string {
   const logs = texts.map(({name, text}) => ({name, log: JSON.parse(text) as Sarif}))
   const runs = logs.flatMap(({name, log}) => log.runs.map((run) => ({...run, automationDetails: {id: `kadm/${name}/`}})))
-  return `${JSON.stringify({...logs[0]?.log, runs}, null, 2)}\n`
+  return jsonText({...logs[0]?.log, runs})
 }
 
 /** The suites of all environments, each with the environment in its name. */

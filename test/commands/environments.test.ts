@@ -134,6 +134,19 @@ describe('kadm --env', () => {
     expect(stderr).to.match(/^Environment a:\nError: .*missing.*\n[^]*Environment z:\nError: nothing to send: name a FILE/)
   })
 
+  it('makes invisible characters and commands in names of environments visible, in every format', async () => {
+    const names = ['a\u200b##vso[x', 'd\u200b', 'gone\u200b']
+    write({'.kadm.yaml': `environments: {${names.map((name) => `${JSON.stringify(name)}: {files: [${name.startsWith('gone') ? 'missing' : 'policies/dev'}]}`).join(', ')}}\n`})
+    for (const [command, formats] of [[Lint, ['table', 'json', 'sarif', 'gitlab', 'junit', 'github', 'compact', 'csv', 'markdown', 'html']], [Capacity, ['table', 'json', 'csv', 'markdown', 'html']]] as const) {
+      for (const format of formats) {
+        const {stdout, stderr} = await runCommand(command, '--env', 'all', '-o', format)
+        expect(stdout + stderr, `${command.name} ${format}`).not.to.match(/\u200b|##vso\[/)
+      }
+    }
+    const {failed, environments} = JSON.parse((await runCommand(Capacity, '--env', 'all', '-o', 'json')).stdout) as {failed: string[], environments: Report[]}
+    expect([...environments.map(({environment}) => environment), ...failed]).to.deep.equal(names)
+  })
+
   it('reports the only environment that cannot run, and different errors of all', async () => {
     write({'.kadm.yaml': 'environments: {a: {policies: [policies/dev]}, dev: {files: [policies/dev]}}\n'})
     const one = await runCommand(Simulate, '--env', 'all')
