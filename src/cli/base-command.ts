@@ -7,7 +7,7 @@ import {DuplicateObjectsError} from '../manifests/duplicates.js'
 import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import {UsageError} from '../usage-error.js'
 import {environmentNames} from './config/load-settings.js'
-import {type Ending, exitStatus} from '../lint/ending.js'
+import {type Ending, type EnvironmentsRun, type EnvironmentText, exitStatus} from '../lint/ending.js'
 import {areAllInFiles, makeReports, type Output, pathsOf, type Report, writeReports} from './outputs.js'
 import {type Plots, writePlots} from './plots.js'
 import {suggestionsFor} from './suggest.js'
@@ -18,21 +18,8 @@ interface Addresses {
   readonly bugsUrl: string
 }
 
-/** The output of a command for one environment. */
-interface EnvironmentText {
-  readonly name: string
-  readonly text: string
-}
-
 /** Joins the reports of environments in one format. */
 type JoinReports = (format: string, texts: readonly EnvironmentText[], run: EnvironmentsRun) => string
-
-/** A run for several environments: all of them, those that failed without a report, and the exit status. */
-interface EnvironmentsRun {
-  readonly names: readonly string[]
-  readonly failed: readonly string[]
-  readonly status: number
-}
 
 /**
  * The base of all commands: writes reports and handles errors. A command computes its output as a text, prints it and sets

@@ -96,3 +96,16 @@ export const lintFacts = (diagnostics: readonly Diagnostic[], failOn: FailOn): R
   diagnostics: diagnostics.filter(({file, ruleId}) => isUnreadable(file) || limitRules.has(ruleId)),
   reasons: diagnostics.some(({ruleId}) => ruleId === 'manifest/duplicate-object') ? ['objects are declared twice'] : [],
 })
+
+/** The output of a command for one environment. */
+export interface EnvironmentText {
+  readonly name: string
+  readonly text: string
+}
+
+/** A run for environments: all of them, those that failed without a report, and the exit status. */
+export interface EnvironmentsRun {
+  readonly names: readonly string[]
+  readonly failed: readonly string[]
+  readonly status: number
+}

@@ -1,19 +1,7 @@
+import type {EnvironmentsRun, EnvironmentText} from '../lint/ending.js'
 import {oneLine, printable} from '../machinery/output/printable.js'
 import {joinPages} from './html/join.js'
 import {jsonText} from './json-text.js'
-
-/** The output of a command for one environment. */
-interface EnvironmentText {
-  readonly name: string
-  readonly text: string
-}
-
-/** The environments of a run, those of them that failed without a report, and the exit status of the run. */
-interface EnvironmentsRun {
-  readonly names: readonly string[]
-  readonly failed: readonly string[]
-  readonly status: number
-}
 
 interface Sarif {
   readonly runs: readonly object[]
