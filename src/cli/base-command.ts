@@ -70,7 +70,7 @@ export abstract class BaseCommand extends Command {
    * @param namesOf Returns the environments that the values of --env name
    * @returns false if the caller must run the command itself: without --env, or inside one environment
    * @throws UsageError for unknown or too many environments, for several with a flag that supports only one, and for reports that are too long together. Also throws
-   *   the error of all environments if it is the same.
+   *   the error of all environments if it is the same, which may be a TooMuchWorkError.
    */
   protected async runEnvironments(flags: EnvironmentFlags, join: JoinReports, namesOf = environmentNames): Promise<boolean> {
     if (flags.env === undefined || this.captured !== undefined) return false
@@ -80,7 +80,7 @@ export abstract class BaseCommand extends Command {
     if (single !== undefined) throw new UsageError(`--${single} writes ${single === 'plots' ? 'files' : 'a file'} for one environment`, [`name one of them: --env ${names[0] ?? ''}`])
     const reports: (Report & EnvironmentText)[] = []
     const failed: string[] = []
-    const errors: {readonly name: string, readonly error: UsageError}[] = []
+    const errors: {readonly name: string, readonly error: Refusal}[] = []
     let status: number = exitStatus.ok
     let characters = 0
     for (const [i, name] of names.entries()) {
@@ -94,7 +94,7 @@ export abstract class BaseCommand extends Command {
     }
     const [first] = errors
     if (first !== undefined && errors.length === names.length && errors.every(({error}) => error.message === first.error.message)) throw first.error
-    for (const {name, error: {message, suggestions}} of errors) this.note([`Environment ${name}:`, `Error: ${message}`, ...suggestions.map((text) => `Try this: ${text}`)].join('\n'))
+    for (const {name, error} of errors) this.note([`Environment ${name}:`, `Error: ${error.message}`, ...suggestionsOf(error).map((text) => `Try this: ${text}`)].join('\n'))
     const joined = [...groupBy(reports.filter(({text}) => text !== ''), ({path = ''}) => path).values()].flatMap((texts) => {
       const [report] = texts
       return report === undefined ? [] : [{...report, text: join(report.format, texts, {names, failed, status})}]
@@ -105,7 +105,7 @@ export abstract class BaseCommand extends Command {
   }
 
   /** Runs the command for one environment and returns its reports. Passes on the error of an environment that cannot run. */
-  private async runIn(name: string, onError: (error: UsageError) => void): Promise<readonly Report[]> {
+  private async runIn(name: string, onError: (error: Refusal) => void): Promise<readonly Report[]> {
     const words = withoutEnvironments(this.argv)
     const command = new (this.constructor as new (argv: string[], config: typeof this.config) => BaseCommand)(['--env', name, ...words], this.config)
     command.captured = []
@@ -114,7 +114,7 @@ export abstract class BaseCommand extends Command {
       await command.run()
     } catch (error) {
       process.exitCode = exitStatus.usage
-      if (error instanceof UsageError) {
+      if (isRefusal(error)) {
         onError(error)
         return []
       }
@@ -152,9 +152,8 @@ export abstract class BaseCommand extends Command {
   /** Ends the run: with a message and status 2 for bad usage, with status 3 for any other error, which is a defect. */
   protected override catch(error: Error & {readonly oclif?: {readonly exit?: number}}): Promise<unknown> {
     if (error instanceof DuplicateObjectsError) return this.rejectDuplicates(error)
-    if (error instanceof TooMuchWorkError) throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage})
-    if (error instanceof UsageError) {
-      throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage, suggestions: error.suggestions.map((text) => printable(text))})
+    if (isRefusal(error)) {
+      throw new Errors.CLIError(printable(error.message), {exit: exitStatus.usage, suggestions: suggestionsOf(error).map((text) => printable(text))})
     }
     if (error instanceof Errors.CLIError) {
       const suggestions = suggestionsFor(error).map((suggestion) => `did you mean ${suggestion}?`)
@@ -167,6 +166,13 @@ export abstract class BaseCommand extends Command {
     throw Object.assign(error, {message: `${printable(error.message)}\n${report}`, oclif: {exit: exitStatus.internal}})
   }
 }
+
+/** Errors with which a run ends without a result, with exit status 2. */
+type Refusal = UsageError | TooMuchWorkError
+
+const isRefusal = (error: unknown): error is Refusal => error instanceof UsageError || error instanceof TooMuchWorkError
+
+const suggestionsOf = (error: Refusal): readonly string[] => error instanceof UsageError ? error.suggestions : []
 
 interface EnvironmentFlags {
   readonly env?: readonly string[] | undefined

@@ -134,6 +134,17 @@ describe('kadm --env', () => {
     expect(stderr).to.match(/^Environment a:\nError: .*missing.*\n[^]*Environment z:\nError: nothing to send: name a FILE/)
   })
 
+  it('reports an environment with too much to simulate and continues with the next one', async () => {
+    const many = (count: number, item: (i: number) => object): string => Array.from({length: count}, (_, i) => JSON.stringify(item(i))).join('\n---\n')
+    const quotas = many(2000, (i) => ({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: `q${i}`}, spec: {hard: {[`count/a${i}.b`]: '1'}}}))
+    const pods = many(300, (i) => ({apiVersion: 'v1', kind: 'Pod', metadata: {name: `p${i}`}, spec: {containers: [{name: 'a', image: 'b', resources: {limits: {cpu: '2'}}}]}}))
+    write({'.kadm.yaml': `${config}  much: {files: [many.yaml], policies: [quotas.yaml]}\n`, 'quotas.yaml': quotas, 'many.yaml': pods})
+    const {status, stdout, stderr} = await runCommand(Capacity, '--env', 'much', '--env', 'dev', '-o', 'json')
+    const {exitStatus, failed, environments} = JSON.parse(stdout) as {exitStatus: number, failed: string[], environments: Report[]}
+    expect([status, exitStatus, failed, environments.map(({environment}) => environment)]).to.deep.equal([2, 2, ['much'], ['dev']])
+    expect(stderr).to.match(/^Environment much:\nError: namespace default has 2000 ResourceQuotas/)
+  })
+
   it('makes invisible characters and commands in names of environments visible, in every format', async () => {
     const names = ['a\u200b##vso[x', 'd\u200b', 'gone\u200b']
     write({'.kadm.yaml': `environments: {${names.map((name) => `${JSON.stringify(name)}: {files: [${name.startsWith('gone') ? 'missing' : 'policies/dev'}]}`).join(', ')}}\n`})
