@@ -47,8 +47,11 @@ const independentKinds: ReadonlySet<string> = new Set([
  */
 export const admitsInAnyOrder = ({reviews, workloads, quotas, incomplete}: AdmittedObjects): boolean =>
   incomplete.length === 0 && quotas.every(({stale}) => stale === undefined) && workloads.every(({claims}) => claims.wanted === 0)
-  && reviews.every(({operation, subresource, manifest: {body}}) =>
-    operation === 'CREATE' && subresource === undefined && independentKinds.has(`${textOf(body['apiVersion'])} ${textOf(body['kind'])}`))
+  && reviews.every((review) => review.operation === 'CREATE' && review.subresource === undefined && isIndependent(review))
+
+/** True for an object that changes nothing for other objects but the usage of quotas. */
+export const isIndependent = ({manifest: {body}}: Pick<ManifestReview, 'manifest'>): boolean =>
+  independentKinds.has(`${textOf(body['apiVersion'])} ${textOf(body['kind'])}`)
 
 /**
  * Names the objects whose verdict differs in the order of the files, with the reason. Objects with the same

@@ -1,5 +1,6 @@
 import {stoppedClock} from '../admission/clock.js'
 import {eventRateLimit} from '../admission/plugins/event-rate-limit/index.js'
+import {resourceQuotaPlugin} from '../admission/plugins/resource-quota/index.js'
 import type {Cluster} from '../cluster/cluster.js'
 import type {ClusterOptions} from '../cluster/options.js'
 import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
@@ -20,7 +21,7 @@ import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
 import {objectKey} from './object-key.js'
 import type {SendOptions} from './operations/operation.js'
 import {mayChange, send} from './operations/send.js'
-import {admitsInAnyOrder, orderNotes} from './order-notes.js'
+import {admitsInAnyOrder, isIndependent, orderNotes} from './order-notes.js'
 import {type InstallOptions, isPolicyManifest, type PolicyReport} from './policies.js'
 import {prepare, type Prepared, type PrepareOptions, type ReadDocuments, type SimulateInput} from './prepare.js'
 import {type QuotaChange, quotaChanges, quotasOf, usageDifferences} from './quotas.js'
@@ -86,8 +87,8 @@ export interface Ending {
 export interface Simulation extends Ending, ReadDocuments {
   readonly policies: PolicyReport
   readonly reviews: readonly ManifestReview[]
-  /** The state after controllers continued without the bounds of quotas, with the quotas in formats of this run. */
-  readonly unbounded?: Ending
+  /** The state after the run continued without the bounds of quotas, with the quotas in formats of this run. Denied objects were sent again. */
+  readonly unbounded?: Ending & Pick<Simulation, 'reviews'>
   /** Notes that are part of the result. */
   readonly notes: readonly string[]
   /** Suggestions to the user. */
@@ -154,28 +155,26 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
   const [before, sendings] = [quotasOf(cluster, installed), timed(manifests, order, options)]
   const {report, unrelated} = withoutUnrelated(installed, {isNamed, namespaces: namespacesOf(manifests, namespace), usual: namespace})
   const reviews: ManifestReview[] = []
-  const endWith = (reports: readonly WorkloadReport[]): Ending => {
-    const outcomes = workloadOutcomes(reports, reviews, options)
+  const endWith = (reports: readonly WorkloadReport[], answers: readonly ManifestReview[] = reviews): Ending => {
+    const outcomes = workloadOutcomes(reports, answers, options)
     return {workloads: outcomes, quotas: quotaChanges(before, quotasOf(cluster, report)), incomplete: incompleteWorkloads(outcomes)}
   }
-  for (const [i, {manifest, time}] of sendings.entries()) {
-    recordProgress(i, manifests.length, options)
+  const answerTo = ({manifest, time}: TimedManifest): ManifestReview => {
     const review = clock.at(time, () => options.explains === true ? sendExplained(cluster, manifest, installed, options) : sendTo(cluster, manifest, options))
     follow(workloads, review)
-    const sent = merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
+    return merge(review, {manifest: injected(manifest, options), ...time && {sentAt: time}})
+  }
+  for (const [i, sending] of sendings.entries()) {
+    recordProgress(i, manifests.length, options)
+    const sent = answerTo(sending)
     reviews.push(sent)
     options.onSent?.(sent, sendings[i + 1]?.manifest, (hasRollout) => endWith(workloads.presentReports(hasRollout)))
   }
   const policies = withSentPolicies(report, reviews)
-  const end = (): Ending => endWith(workloads.reports((done) => options.onProgress?.((1 + done) / 2)))
+  const end = (answers?: readonly ManifestReview[]): Ending => endWith(workloads.reports((done) => options.onProgress?.((1 + done) / 2)), answers)
   const ending = end()
   const simulation: Simulation = {
-    policies,
-    reviews,
-    ...ending,
-    diagnostics,
-    notSent,
-    isEmpty,
+    policies, reviews, ...ending, diagnostics, notSent, isEmpty,
     notes: [...notesOn(cluster, reviews, options), ...lateNotes(cluster, ending.quotas, options.resync), ...kustomizeNote(manifests, repository)],
     hints: [
       ...ignoredHint(policies), ...unrelatedHint(unrelated), ...unrecordedHint(reviews), ...metadataHints(options, reviews),
@@ -185,7 +184,9 @@ function simulateOrder(prepared: Prepared, order: SendOrder, options: SimulateOp
     cluster,
   }
   const isContinued = options.continues?.(simulation) === true && mayContinue(simulation, options) && workloads.continueWithoutBounds()
-  return isContinued ? {...simulation, unbounded: end()} : simulation
+  if (!isContinued) return simulation
+  const admitted = sendings.map((sending, i) => reviews[i]?.allowed === true ? reviews[i] : answerTo(sending))
+  return {...simulation, unbounded: {reviews: admitted, ...end(admitted)}}
 }
 
 /** Notes on the setup of the server, and on what it did not know about the objects. */
@@ -233,9 +234,13 @@ function timed(manifests: readonly Manifest[], order: SendOrder, {sendingOf, del
   return delayOf === undefined ? inOrder : withDelays(inOrder, delayOf, instantOf(clock.now()))
 }
 
-/** True if the same objects would have been stored without the bounds of quotas, except for those that controllers create. */
+/** True if nothing was rejected but by quotas, except for objects on which others may depend: without bounds, the same would be stored if those are sent again. */
 const mayContinue = ({reviews, policies}: Simulation, {resync, sending}: SimulateOptions): boolean =>
-  resync === undefined && sending === undefined && policies.refused.length === 0 && reviews.every(({allowed}) => allowed)
+  resync === undefined && sending === undefined && policies.refused.length === 0
+  && reviews.every((review) => review.allowed || (review.operation === 'CREATE' && isIndependent(review) && isRejectedByQuota(review)))
+
+const isRejectedByQuota = ({steps}: ManifestReview): boolean =>
+  steps.some(({plugin, rejection}) => rejection !== undefined && plugin === resourceQuotaPlugin.name)
 
 /** Lets the controllers react to an answer; updates of a status only affect the admission of later pods. */
 function follow(workloads: SimulatedWorkloads, {operation, allowed, before, object, subresource, isUnchanged}: ManifestReview): void {

@@ -13,8 +13,8 @@ import type {Capacity, NamespaceCapacity, ObjectNeeds} from './types.js'
 
 /**
  * Computes what the objects of files need of the quotas: steady, in rollouts and at the maximum of autoscalers. If the quotas reject
- * anything, the simulation continues without their bounds to determine the needs; if that may depend on the order of rejections, a
- * second simulation without bounds does.
+ * anything, the simulation continues without their bounds to determine the needs, and sends denied objects again; if that may depend on
+ * the order of rejections, a second simulation without bounds does.
  *
  * @throws DuplicateObjectsError as simulate does
  * @throws TooMuchWorkError if there are too many objects for the quotas, or the simulation would take too many requests
@@ -68,12 +68,13 @@ const tooManyText = (namespace: string, quotas: number, objects: number): string
 
 /** The result without the bounds of quotas, and the needs: from the same simulation if that is certain, else from another one. */
 function withoutBounds(simulation: Simulation, simulateAgain: () => Simulation): {readonly free: Simulation, readonly needs: readonly Need[]} {
-  const {unbounded, workloads} = simulation
+  const {unbounded, reviews, workloads} = simulation
   if (unbounded !== undefined || admitsEverything(simulation)) {
     const free = {...simulation, ...unbounded}
     const needs = needsOf(free)
-    // Controllers that retried have created pods in another order, on which the formats of other objects' usage may depend.
-    if (unbounded === undefined || workloads.every(({event}) => event === undefined) || isAllUsage(free.quotas, needs)) return {free, needs}
+    // What was created later is in another order, on which the formats of other objects' usage may depend.
+    const isInOrder = unbounded === undefined || (reviews.every(({allowed}) => allowed) && workloads.every(({event}) => event === undefined))
+    if (isInOrder || isAllUsage(free.quotas, needs)) return {free, needs}
   }
   const free = simulateAgain()
   return {free, needs: needsOf(free)}
