@@ -1,8 +1,8 @@
-import {type NumberRange, rangesOf, segments} from '../../machinery/collections/number-ranges.js'
+import {type NumberRange, segments} from '../../machinery/collections/number-ranges.js'
 import type {JsonObject} from '../../machinery/decode/encode.js'
 import type {ControlLoop} from './control-loop.js'
-import {NodeOrder} from './node-order.js'
-import {mayStay, type Node, shouldRun} from './nodes.js'
+import {choiceOf, type NodeChoice, NodeOrder} from './node-order.js'
+import type {Node} from './nodes.js'
 import type {OwnerIdentity, PodOwner, WorkloadController} from './owner.js'
 import {podFromTemplate} from './pod-from-template.js'
 import {countOf, isActive, isFinished, type Pod, Pods} from './pod.js'
@@ -14,15 +14,6 @@ import type {WorkloadRecord} from './workload-record.js'
 interface StoredSpec {
   readonly template: Template
   readonly updateStrategy: {readonly type: string, readonly rollingUpdate?: RollingUpdateSpec}
-}
-
-/** The nodes on which a template's pods should run, and those on which they may stay, as ranges of indexes. */
-interface NodeChoice {
-  readonly template: Template
-  readonly eligible: readonly NumberRange[]
-  readonly staying: readonly NumberRange[]
-  /** The number of eligible nodes. */
-  readonly wanted: number
 }
 
 /** Consecutive nodes with pods of the same groups. `newest` and `old` are the active pods of the present and of an earlier template. */
@@ -47,14 +38,13 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
   readonly pods: Pods
   private revision: Template
   private compared: Template
-  private choice?: NodeChoice
   /** The nodes whose indexes are the slots of pods. */
   private readonly order: NodeOrder
 
   constructor(private readonly loop: ControlLoop, readonly workload: WorkloadRecord, private readonly identity: OwnerIdentity, nodes: readonly Node[]) {
     this.pods = new Pods(workload.counts, 'row')
     this.revision = this.compared = this.spec.template
-    this.order = new NodeOrder(nodes, this.spec.template.spec)
+    this.order = NodeOrder.of(nodes, this.spec.template.spec)
   }
 
   private get spec(): StoredSpec {
@@ -90,16 +80,8 @@ export class DaemonSetReconciler implements PodOwner, WorkloadController {
     return updateStrategy.type !== 'RollingUpdate' || this.roll()
   }
 
-  /** The nodes for the template, computed again only after the template changes. */
   private chosen(): NodeChoice {
-    const [{nodes}, {template}] = [this.order, this.spec]
-    if (this.choice?.template === template) return this.choice
-    const run = nodes.map((node) => shouldRun(template.spec, node))
-    // Only taints distinguish nodes on which a pod may stay.
-    const stay = nodes.map((node, i) => run[i] === true || (node.taints.length > 0 && mayStay(template.spec, node)))
-    const eligible = rangesOf(run)
-    const wanted = eligible.reduce((sum, [from, to]) => sum + to - from, 0)
-    return this.choice = {template, eligible, staying: rangesOf(stay), wanted}
+    return choiceOf(this.order.nodes, this.spec.template.spec)
   }
 
   /** Ensures one pod on each eligible node, and none on others (`manage`). */

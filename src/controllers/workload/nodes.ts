@@ -55,6 +55,29 @@ export function shouldRun(spec: JsonObject | undefined, node: Node): boolean {
     && node.taints.every((taint) => isHarmless(taint, hostNetwork) || tolerations.some((toleration) => tolerates(toleration, taint))))
 }
 
+/** The requirements of a template for nodes, as a text: all fields that {@link shouldRun} reads. */
+const requirementsOf = remember((spec: JsonObject): string => {
+  const {nodeName, nodeSelector, tolerations, affinity, hostNetwork} = spec as SchedulingSpec
+  return JSON.stringify([nodeName, nodeSelector, tolerations, affinity?.nodeAffinity?.requiredDuringSchedulingIgnoredDuringExecution, hostNetwork])
+})
+
+/** Computes a result from nodes and the spec of a template. */
+type ForNodes<T> = (nodes: readonly Node[], spec: JsonObject | undefined) => T
+
+/**
+ * Returns a function that computes a result for each list of nodes and each requirements of templates once: of thousands of DaemonSets,
+ * most require the same.
+ */
+export function rememberForNodes<T>(compute: ForNodes<T>): ForNodes<T> {
+  const resultsFor = remember((_nodes: readonly Node[]) => new Map<string, T>())
+  return (nodes, spec) => {
+    const [known, requirements] = [resultsFor(nodes), spec === undefined ? '' : requirementsOf(spec)]
+    const result = known.get(requirements) ?? compute(nodes, spec)
+    known.set(requirements, result)
+    return result
+  }
+}
+
 /** True if an existing pod may stay on a node: NoSchedule taints no longer matter. */
 export const mayStay = (spec: JsonObject | undefined, {taints, ...node}: Node): boolean =>
   shouldRun(spec, {...node, taints: taints.filter(({effect}) => effect === 'NoExecute')})
