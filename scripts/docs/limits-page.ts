@@ -4,6 +4,7 @@ import {maxOpenExtracts} from '../../src/cli/merge-extracts.js'
 import {configurationLimits} from '../../src/configuration/document.js'
 import {chargesOfWorkload, fewQuotas, maxCharges} from '../../src/controllers/workload/charge-limit.js'
 import {maxWork} from '../../src/cluster/work-limit.js'
+import {maxPlaces} from '../../src/diff/policy-changes.js'
 import {requestsOfAll, requestsOfEach} from '../../src/controllers/workload/request-budget.js'
 import {maxTreeFiles} from '../../src/io/git/read-tree.js'
 import {gitLimits} from '../../src/io/git/run-git.js'
@@ -88,6 +89,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['seconds that kustomize or helm may run', counted(programLimits.seconds), 'exit status 2'],
   ['bytes that kustomize or helm may print', mebi(programLimits.maxOutput), 'exit status 2'],
   ['seconds that git may run for `kadm diff`', counted(gitLimits.seconds), 'exit status 2'],
+  ['fields of policies on which all objects with other results depend in `kadm diff`', counted(maxPlaces), 'exit status 2'],
   ['manifests and links of a revision that `kadm diff` reads', counted(maxTreeFiles), 'exit status 2'],
   ['bytes of all manifests of a revision', mebi(gitLimits.maxOutput), 'exit status 2'],
 ]

@@ -17,25 +17,33 @@ export interface OtherCauses {
 }
 
 /**
- * Chooses the cause of a difference: the first place in a policy that changed; else the change of the manifest or of the server;
- * else the first place, in a policy that is the same on both sides; else the change of a plugin's configuration.
+ * Chooses the cause of a difference: the first change of a policy on which it depends; else the change of the manifest or of the server;
+ * else a policy that is the same on both sides; else the change of a plugin's configuration.
+ *
+ * @param changes the changes of the policies on which the difference depends, and those that are the same
  */
-export function causeOf(
-  places: readonly SidedPlace[], policies: Pick<PolicyComparison, 'changeOf' | 'configuration'>, {isEdited, server}: OtherCauses,
-): Cause {
-  const changes = places.flatMap((place) => policies.changeOf(place) ?? [])
+export function causeOf(changes: readonly PolicyChange[], {configuration}: Pick<PolicyComparison, 'configuration'>, {isEdited, server}: OtherCauses): Cause {
   const changed = changes.find(({change}) => change !== 'same')
   if (changed !== undefined) return changed
   if (isEdited) return {type: 'object'}
   if (server.length > 0) return {type: 'server', changes: server}
-  return changes[0] ?? policies.configuration ?? {type: 'other'}
+  return changes[0] ?? configuration ?? {type: 'other'}
 }
 
 /** The changes of policies that bear on a difference beside its cause: those of other bounds that reject the same object. */
-export function otherChangesOf(places: readonly SidedPlace[], policies: PolicyComparison, cause: Cause): PolicyChange[] {
-  const changes = places.flatMap((place) => policies.changeOf(place) ?? []).filter((change) => change.change !== 'same' && causeKey(change) !== causeKey(cause))
-  return [...new Map(changes.map((change) => [causeKey(change), change])).values()]
+export function otherChangesOf(changes: readonly PolicyChange[], cause: Cause): readonly PolicyChange[] {
+  const known = othersOf(changes)
+  const key = causeKey(cause)
+  const others = known.get(key) ?? distinctOf(changes).filter((change) => causeKey(change) !== key)
+  known.set(key, others)
+  return others
 }
+
+/** The results of `otherChangesOf` for a list, by cause: thousands of DaemonSets may depend on the changes of thousands of Nodes. */
+const othersOf = remember((_changes: readonly PolicyChange[]) => new Map<string, readonly PolicyChange[]>())
+
+const distinctOf = remember((changes: readonly PolicyChange[]): readonly PolicyChange[] =>
+  [...new Map(changes.filter(({change}) => change !== 'same').map((change) => [causeKey(change), change])).values()])
 
 /** Returns a key for grouping by cause. */
 export const causeKey = (cause: Cause): string => cause.type === 'policy' ? changeKey(cause) : cause.type

@@ -25,8 +25,9 @@ export function effectsOf(pair: Pair, policies: PolicyComparison, server: readon
   const found = [...verdict(pair), ...workloadEffects(pair, policies), ...warnings(pair, policies, others), ...fields(pair, policies, others)]
   const [place, objectClass] = [placeOf(pair.after ?? pair.before), classOf(pair)]
   return place === undefined ? [] : found.map(({difference, isNewlyDenied, places}) => {
-    const cause = causeOf(places, policies, others)
-    return {cause, effect: {object, objectClass, place, difference, isNewlyDenied, otherChanges: otherChangesOf(places, policies, cause)}}
+    const changes = policies.changesAt(places)
+    const cause = causeOf(changes, policies, others)
+    return {cause, effect: {object, objectClass, place, difference, isNewlyDenied, otherChanges: otherChangesOf(changes, cause)}}
   })
 }
 
@@ -105,7 +106,7 @@ interface Group<T> {
 
 function byCause<T>(items: readonly T[], placesFor: (item: T) => readonly SidedPlace[], policies: PolicyComparison, others: OtherCauses): Group<T>[] {
   const placed = items.map((item) => ({item, places: placesFor(item)}))
-  return [...groupBy(placed, ({places}) => causeKey(causeOf(places, policies, others))).values()]
+  return [...groupBy(placed, ({places}) => causeKey(causeOf(policies.changesAt(places), policies, others))).values()]
     .map((group) => ({places: group[0]?.places ?? [], items: group.map(({item}) => item)}))
 }
 

@@ -1,10 +1,12 @@
 import type {PolicyPlace} from '../admission/explanation.js'
+import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import {identify} from '../cluster/target.js'
 import type {AnyKind, KubeObject} from '../kinds/kind.js'
 import {node, schedulingFields} from '../kinds/node/index.js'
 import type {ObjectRef, Place} from '../lint/diagnostic.js'
 import {type Placed, placeOfSteps, sourceSteps} from '../lint/place.js'
 import type {Json, JsonObject} from '../machinery/decode/encode.js'
+import {remember} from '../machinery/collections/remember.js'
 import type {FieldPath} from '../machinery/field/path.js'
 import {textOf} from '../machinery/go/json-value.js'
 import {goJson, sortTexts} from '../machinery/go/text.js'
@@ -43,14 +45,21 @@ export interface SidedPlace extends Pick<PolicyPlace, 'policy'>, Partial<Pick<Po
   readonly below?: FieldPath
 }
 
+/** Maximum number of fields of policies that all differences name as their possible causes. Rules that conflict may each deny all objects. */
+export const maxPlaces = 500_000
+
+const tooManyText = `the results that differ depend on more than ${maxPlaces.toLocaleString('en')} fields of policies, counted for each object; there is no result. Compare fewer objects or policies at a time`
+
 /** The policies of two simulations. */
 export class PolicyComparison {
   private readonly sides: PerSide<ReadonlyMap<string, InForce>>
   private readonly rejected: PerSide<ReadonlyMap<string, Manifest>>
   /** The paths of the values that differ, by the keys of the policies for which they were asked. */
   private readonly knownPaths = new Map<string, readonly StablePath[]>()
-  /** The results of `changeOf`: many DaemonSets depend on the same Nodes. */
+  /** The results of `changeOf`, by place and by text: many objects depend on the same policies, and many DaemonSets on the same Nodes. */
   private readonly knownChanges = new WeakMap<SidedPlace, {readonly change: PolicyChange | undefined}>()
+  private readonly changesByText = new Map<string, {readonly change: PolicyChange | undefined}>()
+  private places = 0
   private knownNodes: readonly SidedPlace[] | undefined
   /** All changes, by the keys of the policies: of each field, or of a whole policy that only one side has. */
   readonly changes: readonly PolicyChange[]
@@ -77,11 +86,25 @@ export class PolicyComparison {
   /**
    * The change of a place in a policy, or of a field that selects the objects to which the place applies; `same` for one that both sides
    * have alike. Without a field, the first change at or below a place. Undefined if there is none, or no such policy on either side.
+   *
+   * @throws TooMuchWorkError for more than {@link maxPlaces} places
    */
   changeOf(place: SidedPlace): PolicyChange | undefined {
-    const known = this.knownChanges.get(place) ?? {change: this.findChange(place)}
+    const known = this.knownChanges.get(place) ?? this.changeOfText(place)
     this.knownChanges.set(place, known)
     return known.change
+  }
+
+  /** The changes of places; those of a list of places that many objects share are the same list. */
+  readonly changesAt = remember((places: readonly SidedPlace[]): readonly PolicyChange[] => places.flatMap((place) => this.changeOf(place) ?? []))
+
+  private changeOfText(place: SidedPlace): {readonly change: PolicyChange | undefined} {
+    if (++this.places > maxPlaces) throw new TooMuchWorkError(tooManyText)
+    const {policy, field = '', below = '', side} = place
+    const text = [side, objectKey({...policy}), field, below].join('\u0000')
+    const known = this.changesByText.get(text) ?? {change: this.findChange(place)}
+    this.changesByText.set(text, known)
+    return known
   }
 
   private findChange({policy, field, below, side}: SidedPlace): PolicyChange | undefined {

@@ -31,7 +31,7 @@ export function withoutEffect(policies: readonly PolicyChange[], differences: re
 
 /** The changes of policies that cause differences, or bear on them. */
 const changesIn = ({cause, effects}: CauseEffects): PolicyChange[] =>
-  [...cause.type === 'policy' && cause.change !== 'same' ? [cause] : [], ...effects.flatMap(({otherChanges}) => otherChanges)]
+  [...cause.type === 'policy' && cause.change !== 'same' ? [cause] : [], ...[...new Set(effects.map(({otherChanges}) => otherChanges))].flat()]
 
 const keyOf = ({policy: {apiVersion, kind, namespace, name}}: PolicyChange, field: string): string => JSON.stringify([apiVersion, kind, namespace, name, field])
 

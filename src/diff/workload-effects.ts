@@ -38,12 +38,13 @@ const missing = ({wanted, created, claimsWanted, claimsCreated}: Replicas): numb
 function replicas({before, after, isNew, nodes}: Outcomes): Found[] {
   const [from, to] = [before && replicasOf(before), replicasOf(after)]
   const [lost, stillLost] = [from === undefined ? 0 : missing(from), missing(to)]
+  const own = placesOf({before, after})
   const hasOtherNodes = nodes.length > 0 && from?.wanted !== to.wanted
   const isSame = lost === stillLost && from?.message === to.message && !hasOtherNodes
   if (isSame || (from === undefined && to.message === undefined && stillLost === 0)) return []
   const isWorse = stillLost > lost || (to.message !== undefined && from?.message === undefined)
   const isNewlyDenied = isWorse && (isNew || before !== undefined)
-  return [{difference: {type: 'replicas', ...from && {from}, to}, isNewlyDenied, places: [...placesOf({before, after}), ...hasOtherNodes ? nodes : []]}]
+  return [{difference: {type: 'replicas', ...from && {from}, to}, isNewlyDenied, places: hasOtherNodes ? own.length === 0 ? nodes : [...own, ...nodes] : own}]
 }
 
 /** @param isExplained true if other pods start, which gives what follows another reason */
