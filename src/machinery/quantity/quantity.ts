@@ -1,3 +1,4 @@
+import {remember as rememberResult} from '../collections/remember.js'
 import {fitsInt64, maxInt64, pow10, rescale, saturateInt64, wrapInt64} from '../go/decimal.js'
 import {type CanonicalText, canonicalText, parseQuantityText, QuantityError, type QuantityFormat} from './text.js'
 
@@ -108,8 +109,12 @@ export class Quantity {
   }
 
   private canonical(): CanonicalText {
-    return canonicalText(this.mantissa, this.exponent, this.format, this.big)
+    return this.big ? Quantity.canonicalOfBig(this) : canonicalText(this.mantissa, this.exponent, this.format, false)
   }
+
+  /** Remembered, because numbers of thousands of digits take time to print. */
+  private static readonly canonicalOfBig = rememberResult(({mantissa, exponent, format}: Quantity): CanonicalText =>
+    canonicalText(mantissa, exponent, format, true))
 
   /** -1, 0 or 1. */
   sign(): number {
