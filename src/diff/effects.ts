@@ -37,19 +37,17 @@ function placeOf(subject: Subject | undefined): Place | undefined {
 
 function verdict({object, before, after}: Pair): Found[] {
   if (before === undefined || after === undefined) return after === undefined ? presence('removed', before) : presence('added', after)
+  const [from, to] = [before.review?.status, after.review?.status]
+  const isChanged = isAllowed(before) !== isAllowed(after)
+  if (!isChanged && (isAllowed(after) || (from?.code === to?.code && from?.reason === to?.reason && from?.message === to?.message))) return []
   const {namespace = ''} = object
   const places = [
     ...denialPlaces(after.review, {side: 'after', namespace}, before.review === undefined ? [] : [before.review]),
     ...denialPlaces(before.review, {side: 'before', namespace}, after.review === undefined ? [] : [after.review]),
   ]
-  const [from, to] = [before.review?.status, after.review?.status]
-  const statuses = {...from && {from}, ...to && {to}}
-  if (isAllowed(before) !== isAllowed(after)) {
-    const isDenied = isAllowed(before)
-    return [{difference: {type: isDenied ? 'denied' : 'admitted', ...statuses}, isNewlyDenied: isDenied, places}]
-  }
-  if (isAllowed(after) || (from?.code === to?.code && from?.reason === to?.reason && from?.message === to?.message)) return []
-  return [{difference: {type: 'denied-otherwise', ...statuses}, isNewlyDenied: false, places}]
+  const isNewlyDenied = isChanged && isAllowed(before)
+  const type = !isChanged ? 'denied-otherwise' : isNewlyDenied ? 'denied' : 'admitted'
+  return [{difference: {type, ...from && {from}, ...to && {to}}, isNewlyDenied, places}]
 }
 
 function presence(type: 'added' | 'removed', subject: Subject | undefined): Found[] {
