@@ -52,20 +52,19 @@ type Manifests = ReadonlyMap<string, Manifest>
 export function explain(review: ManifestReview, policies: Manifests): Explanation[] {
   const {manifest} = review
   const toSource = (field: FieldPath): FieldPath => sourceField(review, field)
-  const changes = review.steps.flatMap((step) => step.changes).filter(({cause}) => cause !== undefined)
+  const changes = review.steps.flatMap((step) => step.changes).flatMap(causedChange)
   const reasons = review.steps.find(({rejection}) => rejection !== undefined)?.rejection?.reasons ?? []
-  const setBy = (bears: (change: FieldChange) => boolean): PolicyCause[] =>
-    changes.filter(bears).flatMap(({cause}) => cause === undefined ? [] : [causeOf(cause, policies)])
+  const setBy = (bears: (change: CausedChange) => boolean): PolicyCause[] => changes.filter(bears).map(({cause}) => causeOf(cause, policies))
   return [
     ...firstOfEach(review.problems, ({type}) => type).map(({item, isCut}) => withMore(explainProblem(review, item), isCut)),
     ...firstOfEach(review.errors, ({origin}) => origin).map(({item, isCut}) => ({
       ...withMore(explainError(review, item), isCut),
-      setBy: setBy((change) => affects(change, item)),
+      setBy: setBy(affects(item)),
     })),
     ...reasons.filter(({field, cause}) => field !== undefined || cause !== undefined).map(({message, field, cause, setBy: places = []}) => ({
       message, ...about(review, field), place: placeIn(manifest, field && toSource(field)),
       ...cause && {policy: causeOf(cause, policies)},
-      setBy: [...places.slice(0, maxNamedWriters).map((place) => causeOf(place, policies)), ...setBy((change) => String(change.field) === String(field))],
+      setBy: [...places.slice(0, maxNamedWriters).map((place) => causeOf(place, policies)), ...setBy(isAt(field))],
     })),
   ]
 }
@@ -125,12 +124,27 @@ function isOfMetadata({field}: FieldChange): boolean {
   return metadata === 'metadata' && (map === 'labels' || map === 'annotations') && key !== undefined
 }
 
-/** True if a policy's change concerns the field of an error: the same resource of the same container, or of the pod. */
-function affects({field}: FieldChange, error: FieldError): boolean {
-  const container = field.steps().slice(0, 3)
-  const place = error.field.steps()
-  const isElsewhere = typeof place[2] === 'number' && container.some((step, i) => place[i] !== step)
-  return !isElsewhere && String(error).includes(String(field.step))
+/** A change with its cause and the parts of its field, which are compared with all errors. */
+interface CausedChange {
+  readonly cause: PolicyPlace
+  readonly field: string
+  readonly container: readonly (string | number)[]
+  readonly step: string
+}
+
+const causedChange = ({cause, field}: FieldChange): readonly CausedChange[] =>
+  cause === undefined ? [] : [{cause, field: String(field), container: field.steps().slice(0, 3), step: String(field.step)}]
+
+/** Returns a function that is true for a change which concerns the field of an error: the same resource of the same container, or of the pod. */
+function affects(error: FieldError): (change: CausedChange) => boolean {
+  const [place, text] = [error.field.steps(), String(error)]
+  const isInContainer = typeof place[2] === 'number'
+  return ({container, step}) => !(isInContainer && container.some((own, i) => place[i] !== own)) && text.includes(step)
+}
+
+function isAt(field: FieldPath | undefined): (change: CausedChange) => boolean {
+  const text = String(field)
+  return (change) => change.field === text
 }
 
 /** A field and its container; both empty for the object as a whole. */
