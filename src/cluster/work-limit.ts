@@ -5,19 +5,19 @@ import {TooMuchWorkError} from './too-much-work-error.js'
 
 /**
  * Limit on the work of all simulations of a run, in requests to the simulated API server. An ordinary request counts 1, and needs 0.2 to
- * 0.5 milliseconds: 100 kB of input end within about 5 seconds, and 1 MB within about 15. Larger input may take more: a manifest of 1,000
- * characters adds 20 requests. A new Deployment needs 3, for itself, its ReplicaSet and its pods, and a few more for its rollout.
+ * 0.4 milliseconds: input of 1 MB ends within about 5 seconds. Larger input may take more: a request for each 50 characters. A manifest of
+ * 1,000 characters may take 20. A new Deployment needs 3, for itself, its ReplicaSet and its pods, and a few more for its rollout.
  */
-export const maxWork = {requests: 12_500, charactersForAnother: 50}
+export const maxWork = {requests: 17_500, charactersOfRequest: 50}
 
 /** JSON values of an object and characters of a message that take as much as one more request. */
-const [valuesOfRequest, charactersOfRequest] = [300, 1000]
+const [valuesOfRequest, messageOfRequest] = [100, 1000]
 
 /** Changes by admission plugins that take as much as one more request, most of it to print them. A request may have the usual ones without counting more. */
 const [changesOfRequest, usualChanges] = [5, 50]
 
-/** The further requests of an explained one, and the values of explained policies that take as much as a request: all of them are kept and printed, about 1 kB for each request. */
-const [requestsOfTrace, explainedOfRequest] = [2, 3]
+/** The values of explained policies that take as much as a request: all of them are kept and printed, about 1 kB for each request. */
+const explainedOfRequest = 3
 
 /** The values of the scopes of an explained quota, its bounds, or the labels and annotations of a rule, that count as one explained policy: their names are printed. */
 const namesOfExplained = 25
@@ -34,12 +34,13 @@ export class WorkLimit {
    * @param requests the maximum for small input
    */
   constructor(characters: number, private readonly advice = 'Simulate fewer objects at a time', requests = maxWork.requests) {
-    this.maximum = requests + Math.floor(characters / maxWork.charactersForAnother)
+    this.maximum = requests
+    this.allow(characters)
   }
 
-  /** Allows the requests for more input. */
-  addInput(characters: number): void {
-    this.maximum += Math.floor(characters / maxWork.charactersForAnother)
+  /** Allows the requests for input of a size, if that is the largest so far: both sides of a comparison have most files in common. */
+  allow(characters: number): void {
+    this.maximum = Math.max(this.maximum, Math.floor(characters / maxWork.charactersOfRequest))
   }
 
   /** Runs a simulation whose requests count only while it runs: other simulations may take as many as before. */
@@ -74,12 +75,12 @@ export class WorkLimit {
 export function workOf({object}: Request, {object: stored, steps = [], status: {message}, trace}: Answer): number {
   const changes = steps.reduce((sum, step) => sum + step.changes.length, 0)
   const values = steps.reduce((sum, step) => step.changes.reduce((count, {to}) => count + valuesIn(to), sum), valuesIn(stored ?? object))
-  const parts = [values / valuesOfRequest, Math.max(0, changes - usualChanges) / changesOfRequest, message.length / charactersOfRequest]
+  const parts = [values / valuesOfRequest, Math.max(0, changes - usualChanges) / changesOfRequest, message.length / messageOfRequest]
   return parts.reduce((sum, part) => sum + Math.floor(part), 1) + (trace === undefined ? 0 : workOfTrace(trace))
 }
 
 const workOfTrace = ({explanations}: Trace): number =>
-  requestsOfTrace + Math.floor(explanations.flatMap(({policies}) => policies).reduce((sum, policy) => sum + explainedIn(policy), 0) / explainedOfRequest)
+  Math.floor(explanations.flatMap(({policies}) => policies).reduce((sum, policy) => sum + explainedIn(policy), 0) / explainedOfRequest)
 
 /** The number of values in the explanation of a policy: itself, its comparisons, and the containers whose amounts they sum up. */
 function explainedIn(policy: PolicyExplanation): number {

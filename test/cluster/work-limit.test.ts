@@ -29,10 +29,13 @@ const sets = (count: number): SourceFile => new SourceFile('a.yaml', Array.from(
   JSON.stringify(statefulSet(`web-${i}`, {replicas: 9, updateStrategy: {type: 'RollingUpdate', rollingUpdate: {partition: 3}}}))).join('\n---\n'))
 
 describe('limit on the work of a simulation', () => {
-  it('grows with the size of the input', () => {
-    const work = new WorkLimit(1000)
-    expect(() => work.spend(maxWork.requests + 1000 / maxWork.charactersForAnother)).not.to.throw()
+  it('grows with the size of large input', () => {
+    const characters = (maxWork.requests + 1000) * maxWork.charactersOfRequest
+    const work = new WorkLimit(characters)
+    expect(() => work.spend(maxWork.requests + 1000)).not.to.throw()
     expect(() => work.spend()).to.throw(TooMuchWorkError)
+    expect(() => new WorkLimit(characters / 2).spend(maxWork.requests)).not.to.throw()
+    expect(() => new WorkLimit(characters / 2).spend(maxWork.requests + 1)).to.throw(TooMuchWorkError)
   })
 
   it('limits a separate simulation without counting its requests for others', () => {
@@ -50,31 +53,31 @@ describe('limit on the work of a simulation', () => {
     const object = {kind: 'Pod', metadata: {labels: Object.fromEntries(Array.from({length: 900}, (_, i) => [`l${i}`, 'x']))}}
     const change = {field: 'spec', from: undefined, to: 'x'}
     expect(workOf({operation: 'CREATE', object: {kind: 'Pod'}}, {status})).to.equal(1)
-    expect(workOf({operation: 'CREATE', object}, {status})).to.equal(4)
+    expect(workOf({operation: 'CREATE', object}, {status})).to.equal(10)
     expect(workOf({operation: 'CREATE', object: {}}, {status: {...status, message: 'x'.repeat(5000)}})).to.equal(6)
-    expect(workOf({operation: 'CREATE', object: {}}, {status, steps: [{plugin: 'LimitRanger', phase: 'admit', changes: Array.from({length: 250}, () => change)}] as never})).to.equal(41)
+    expect(workOf({operation: 'CREATE', object: {}}, {status, steps: [{plugin: 'LimitRanger', phase: 'admit', changes: Array.from({length: 250}, () => change)}] as never})).to.equal(43)
     const large = {...change, to: Array.from({length: 900}, () => 'x')}
-    expect(workOf({operation: 'CREATE', object: {}}, {status, steps: [{plugin: 'RuntimeClass', phase: 'admit', changes: [large]}] as never})).to.equal(4)
+    expect(workOf({operation: 'CREATE', object: {}}, {status, steps: [{plugin: 'RuntimeClass', phase: 'admit', changes: [large]}] as never})).to.equal(10)
   })
 
-  it('counts an explanation as two requests, and its policies, comparisons and summed containers as further ones', () => {
+  it('counts policies of an explanation, comparisons and summed containers as further requests', () => {
     const work = (...policies: readonly object[]): number =>
       workOf({operation: 'CREATE', object: {}}, {status, trace: {explanations: [{plugin: 'ResourceQuota', policies}]} as never})
     const times = <T>(count: number, value: T): T[] => Array.from({length: count}, () => value)
     const sum = {running: times(8, {}), starting: times(2, {})}
-    expect(work()).to.equal(3)
-    expect(work({type: 'quota', policy: {}, scopes: [], sums: []})).to.equal(3)
-    expect(work(...times(30, {type: 'quota', policy: {}, scopes: [], sums: [{}, {}]}))).to.equal(33)
-    expect(work({type: 'quota', policy: {}, scopes: times(2, {requirement: {}}), sums: times(5, {sum})})).to.equal(22)
-    expect(work({type: 'quota', policy: {}, scopes: [{requirement: {values: times(1000, 'x')}}], sums: []}), 'values').to.equal(17)
+    expect(work()).to.equal(1)
+    expect(work({type: 'quota', policy: {}, scopes: [], sums: []})).to.equal(1)
+    expect(work(...times(30, {type: 'quota', policy: {}, scopes: [], sums: [{}, {}]}))).to.equal(31)
+    expect(work({type: 'quota', policy: {}, scopes: times(2, {requirement: {}}), sums: times(5, {sum})})).to.equal(20)
+    expect(work({type: 'quota', policy: {}, scopes: [{requirement: {values: times(1000, 'x')}}], sums: []}), 'values').to.equal(15)
     const bounds = Object.fromEntries(times(1000, 0).map((_, i) => [`example.com/${i}`, '1']))
-    expect(work({type: 'quota', policy: {spec: {hard: bounds}}, scopes: [], sums: [], ignores: 'other-resources'}), 'bounds').to.equal(16)
-    expect(work({type: 'limit-range', checks: times(20, {sums: [sum, sum]})})).to.equal(143)
-    expect(work({type: 'metadata-rule', writes: times(59, {})}, ...times(30, {type: 'event-limit'}))).to.equal(33)
+    expect(work({type: 'quota', policy: {spec: {hard: bounds}}, scopes: [], sums: [], ignores: 'other-resources'}), 'bounds').to.equal(14)
+    expect(work({type: 'limit-range', checks: times(20, {sums: [sum, sum]})})).to.equal(141)
+    expect(work({type: 'metadata-rule', writes: times(59, {})}, ...times(30, {type: 'event-limit'}))).to.equal(31)
     const rule = {type: 'metadata-rule', predicate: {size: 1000}, writes: [], conflicts: []}
-    expect(work({...rule, isMatch: true, isRejecting: true}), 'advice about a rejection').to.equal(16)
-    expect(work({...rule, isMatch: true, conflicts: [{}]}), 'advice about a conflict').to.equal(16)
-    expect(work({...rule, isMatch: true}, {...rule, isRejecting: true}), 'no advice').to.equal(3)
+    expect(work({...rule, isMatch: true, isRejecting: true}), 'advice about a rejection').to.equal(14)
+    expect(work({...rule, isMatch: true, conflicts: [{}]}), 'advice about a conflict').to.equal(14)
+    expect(work({...rule, isMatch: true}, {...rule, isRejecting: true}), 'no advice').to.equal(1)
   })
 
   it('ends an explanation of many policies beside many objects @slow', () => {
@@ -103,8 +106,8 @@ describe('limit on the work of a simulation', () => {
     const input = {files: [sets(3)]}
     expect(simulate(input, {rollout: true}).incomplete).to.deep.equal([])
     expect(() => simulate(input, {rollout: true, work: limitOf(7)})).to.throw(TooMuchWorkError,
-      /^too much to simulate: input of this size may take 12,500 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
-    expect(() => simulate(input, {rollout: true, work: limitOf(30)})).to.throw(TooMuchWorkError, /used up after 1 of 3 workloads, with their rollouts and autoscalers;/)
+      /^too much to simulate: input of this size may take 17,500 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
+    expect(() => simulate(input, {rollout: true, work: limitOf(40)})).to.throw(TooMuchWorkError, /used up after 1 of 3 workloads, with their rollouts and autoscalers;/)
   })
 
   it('is that of all simulations of a run @slow', () => {
@@ -129,11 +132,11 @@ describe('limit on the work of a simulation', () => {
     }
   })
 
-  it('counts the input of both sides of a comparison', () => {
+  it('counts the larger input of both sides of a comparison', () => {
     const work = new WorkLimit(0)
-    work.addInput(500)
-    expect(() => work.spend(maxWork.requests + 500 / maxWork.charactersForAnother)).not.to.throw()
-    expect(() => work.spend()).to.throw(TooMuchWorkError, /input of this size may take 12,510 requests/)
+    for (const requests of [18_000, 17_510, 0]) work.allow(requests * maxWork.charactersOfRequest)
+    expect(() => work.spend(18_000)).not.to.throw()
+    expect(() => work.spend()).to.throw(TooMuchWorkError, /input of this size may take 18,000 requests/)
   })
 
   it('does not end a simulation if only the comparison with the order of the files needs more @slow', () => {

@@ -51,7 +51,7 @@ describe('trials of changed objects', () => {
     }
     const untried = 'There may be a change that would be admitted, but kadm has not tried it: it takes too many requests to the simulated API server.'
     expect(explained(100)).to.deep.equal([[0, undefined], [1, undefined]])
-    expect(explained(20)).to.deep.equal([[0, undefined], [0, untried]])
+    expect(explained(12)).to.deep.equal([[0, undefined], [0, untried]])
   })
 
   it('throw other errors', () => {

@@ -1,6 +1,6 @@
 import {WorkLimit} from '../../src/cluster/work-limit.js'
 
-/** Counts requests without a limit. */
+/** Counts requests without a limit, large ones once. */
 export class CountedWork extends WorkLimit {
   requests = 0
 
@@ -8,7 +8,7 @@ export class CountedWork extends WorkLimit {
     super(0)
   }
 
-  override spend(requests = 1): void {
-    this.requests += requests
+  override spend(): void {
+    this.requests++
   }
 }

@@ -233,7 +233,7 @@ describe('suggestLimits', () => {
 
   describe('and a limit of requests', () => {
     const usual = {...maxWork}
-    before(() => maxWork.charactersForAnother = Infinity)
+    before(() => maxWork.charactersOfRequest = Infinity)
     after(() => Object.assign(maxWork, usual))
 
     it('share it among all simulations, of which there are two if the first suggestion holds', () => {

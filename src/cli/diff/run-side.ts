@@ -110,7 +110,7 @@ export async function readSide(flags: SharedFlags, {resolved, ...input}: SideInp
     paths: [...files, ...trees, ...settings.policies ?? [], ...settings.existing ?? []],
     policies: inForce, configurations: configurationSources({...inputs, policies: inForce}, 'install'),
   })
-  work.addInput(sizeOf(inputs))
+  work.allow(sizeOf(inputs))
   return () => {
     const found = startUp(() => capacity(inputs, {
       onProgress, work, namespace: settings.namespace, ...setup.options, serverNotes: setup.notes, ...flags.nodes !== undefined && {nodes: flags.nodes},

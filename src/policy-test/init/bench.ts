@@ -39,7 +39,7 @@ export interface Outcome {
 }
 
 /** The requests that all trials may take for small policies. Those for one object take less time than others. */
-export const maxRequests = 25_000
+export const maxRequests = 20_000
 
 /** The policies, and the amounts and scopes of quotas, that a trial reads in the time of a request. */
 const [policiesOfRequest, termsOfRequest] = [12, 20]
