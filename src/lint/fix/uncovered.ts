@@ -1,6 +1,7 @@
 import type {Edit} from '../../source/edit.js'
 import type {SourceFile, Span} from '../../source/source-file.js'
 import {compareDiagnostics, type Diagnostic} from '../diagnostic.js'
+import {limitFindings} from '../finding-limit.js'
 import {originalSpan} from './edits.js'
 import type {Round} from './fix-sources.js'
 
@@ -10,7 +11,7 @@ export interface Found {
 
 /**
  * Returns all findings in files: those of the first round, and those that appear only after fixes, at their places in the
- * original files. Only fixed findings keep their `fix`.
+ * original files. Only fixed findings keep their `fix`. Of each file, there are as many as {@link limitFindings} keeps.
  *
  * @param rounds the rounds of `fixSources`
  */
@@ -34,7 +35,7 @@ export function uncovered(rounds: readonly Round<Found>[]): readonly Diagnostic[
     for (const diagnostic of diagnostics) known.add(keyOf(diagnostic))
     reported.add(fresh, diagnostics)
   }
-  return reported.all.sort(compareDiagnostics)
+  return limitFindings(reported.all.sort(compareDiagnostics))
 }
 
 /** Returns true for a count of denied pods if all pods of the workload are rejected before fixes: the counts would contradict. */
