@@ -13,9 +13,17 @@ interface Sums {
   readonly needed: PerPhase<Quantity>
 }
 
+/** An object with its usage as a quota counts it. */
+interface CountedNeed {
+  readonly need: Need
+  readonly usage: Usage
+}
+
 /** The needs of all objects of a namespace, as quotas with the same scopes count them. */
 class CountedNeeds {
-  private readonly counted: readonly {readonly need: Need, readonly usage: Usage}[]
+  private readonly counted: readonly CountedNeed[]
+  /** The objects that need each resource, in order: of thousands of resources, each object needs a few. */
+  private readonly byResource = new Map<string, CountedNeed[]>()
   /** The sums of the usage of all objects. */
   private readonly total: Usage
   private readonly additions = new Map<string, readonly Addition[]>()
@@ -23,6 +31,17 @@ class CountedNeeds {
   constructor(needs: readonly Need[], quota: ResourceQuota) {
     this.counted = needs.map((need) => ({need, usage: need.usage(quota)}))
     this.total = totalOf(this.counted.map(({usage}) => usage))
+    for (const each of this.counted) {
+      for (const resource of new Set(phases.flatMap((phase) => Object.keys(each.usage.lists[phase])))) {
+        const known = this.byResource.get(resource)
+        if (known === undefined) this.byResource.set(resource, [each])
+        else known.push(each)
+      }
+    }
+  }
+
+  private needing(resource: string): readonly CountedNeed[] {
+    return this.byResource.get(resource) ?? []
   }
 
   /** @param used the usage of the resource at the end of the simulation */
@@ -37,7 +56,8 @@ class CountedNeeds {
     const phase = phases.find((candidate) => all[candidate].compare(bound) > 0)
     if (phase === undefined) return {}
     let needed = others
-    const beyond = this.counted.find(({usage: {lists}}) => {
+    // If the others exceed the bound already, the first object is the one that exceeds it.
+    const beyond = others.compare(bound) > 0 ? this.counted[0] : this.needing(resource).find(({usage: {lists}}) => {
       needed = needed.add(amountOf(lists[phase], resource))
       return needed.compare(bound) > 0
     })
@@ -57,7 +77,7 @@ class CountedNeeds {
   /** The objects for which there is no room after those before them. */
   private unfitIn(phase: Phase, resource: string, room: Quantity): Pick<ObjectNeeds, 'kind' | 'name'>[] {
     let left = room
-    return this.counted.flatMap(({need: {identity: {kind, name}}, usage: {lists}}) => {
+    return this.needing(resource).flatMap(({need: {identity: {kind, name}}, usage: {lists}}) => {
       const rest = left.sub(amountOf(lists[phase], resource))
       if (rest.sign() < 0 && !amountOf(lists[phase], resource).isZero()) return [{kind, name}]
       left = rest
@@ -70,7 +90,7 @@ class CountedNeeds {
     const key = `${phase} ${resource}`
     const known = this.additions.get(key)
     if (known !== undefined) return known
-    const additions = this.counted.map(({need: {identity: {kind, name}}, usage: {lists}}): Addition => {
+    const additions = this.needing(resource).map(({need: {identity: {kind, name}}, usage: {lists}}): Addition => {
       const before = phase === 'steady' ? Quantity.zero : amountOf(lists.steady, resource)
       return {kind, name, adds: amountOf(lists[phase], resource).sub(before)}
     }).filter(({adds}) => adds.sign() > 0).sort((a, b) => b.adds.compare(a.adds))

@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import {capacity, isEnough} from '../../../src/simulate/capacity/capacity.js'
 import {type Capacity, type NamespaceCapacity, phases} from '../../../src/simulate/capacity/types.js'
 import type {SimulateOptions} from '../../../src/simulate/simulate.js'
-import {type Amounts, type Body, limitRange, pod, quota} from '../../helpers/builders.js'
+import {type Amounts, type Body, configMap, limitRange, pod, quota} from '../../helpers/builders.js'
 import {CountedWork} from '../../helpers/counted-work.js'
 import {requesting} from '../../helpers/quotas.js'
 import {type Bodies, fileOf} from '../../helpers/simulated.js'
@@ -78,6 +78,12 @@ describe('capacity', () => {
     const result = found({files: [web], policies: [quota({'requests.cpu': '2'})], existing: [requesting({cpu: '1500m'}, 'old')]})
     expect(bound(result, 'requests.cpu')).to.deep.equal([['2500m', '2750m', '3500m', '2500m', '3500m'], 'steady', 'Deployment/web'])
     expect(String(only(result).quotas[0]?.used)).to.equal('1500m')
+  })
+
+  it('reports a bound that the existing objects exceed already, with the first object', () => {
+    const result = found({files: [pod('p'), web], policies: [quota({'count/configmaps': '1'})], existing: [configMap('a'), configMap('b')]})
+    expect(bound(result, 'count/configmaps')).to.deep.equal([phases.map(() => '2'), 'steady', 'Pod/p'])
+    expect(isEnough(result)).to.equal(false)
   })
 
   it('does not count the pods of an existing workload twice', () => {
