@@ -66,6 +66,17 @@ describe('kadm capacity', () => {
     expect(await run('none.yaml', '-p', 'none.yaml', '--allow-empty')).to.include({status: 0, stderr: ''})
   })
 
+  it('lists denied objects that count, as only quotas deny them', async () => {
+    const web = {apiVersion: 'apps/v1', kind: 'Deployment', metadata: {name: 'web'}, spec: {selector: {matchLabels: {app: 'x'}}, template: {metadata: {labels: {app: 'x'}}, spec: {containers: [{name: 'a', image: 'b'}]}}}}
+    const invalid = {...web, metadata: {name: 'W'}}
+    write('objects.yaml', [web, invalid].map((object) => JSON.stringify(object)).join('\n---\n'))
+    write('quota.yaml', 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {hard: {count/deployments.apps: 0}}\n')
+    const {stdout} = await run('objects.yaml', '-p', 'quota.yaml')
+    expect(stdout).to.match(/^denied by quotas, and counted above:\n {2}objects\.yaml:1: deployments\.apps "web" is forbidden: exceeded quota[^\n]*\ndenied, and so not counted:\n {2}objects\.yaml:3: Deployment\.apps "W" is invalid/m)
+    const page = (await run('objects.yaml', '-p', 'quota.yaml', '-o', 'html')).stdout
+    expect(page).to.match(/Not counted in the needs below[^]*objects\.yaml:3[^]*Denied by quotas, and counted in the needs below[^]*objects\.yaml:1/)
+  })
+
   it('lists denied objects, which do not count', async () => {
     write('pod.yaml', 'apiVersion: v1\nkind: Pod\nmetadata: {name: a}\nspec: {containers: [{name: A_, image: b}]}\n')
     const {status, stdout} = await run('pod.yaml', '-p', 'pod.yaml')

@@ -3,7 +3,7 @@ import {type Capacity, phases} from '../../simulate/capacity/types.js'
 import {capacityBullets} from '../charts/quota-data.js'
 import {quotaSection} from '../charts/sections.js'
 import {counted} from '../counted.js'
-import {html} from '../html/html.js'
+import {type Html, html} from '../html/html.js'
 import {htmlPage} from '../html/page.js'
 import {beginning} from '../html/page-limits.js'
 import {badge, type Card, type Column, definitions, group, item, itemList, namespacedTable, type Section, type View} from '../html/view.js'
@@ -37,27 +37,29 @@ export function capacityView(capacity: Capacity, ending?: LintReporterOptions['e
   }
 }
 
-function cards({namespaces, simulation: {reviews}}: Capacity): readonly Card[] {
+function cards({namespaces, denied, simulation: {reviews}}: Capacity): readonly Card[] {
   const quotas = namespaces.flatMap((one) => one.quotas)
   const low = quotas.filter(({breaks}) => breaks !== undefined).length
-  const denied = reviews.filter(({allowed}) => !allowed).length
   const stopped = namespaces.flatMap(({objects}) => objects).filter(({event, verdict}) => event !== undefined || (verdict !== undefined && verdict !== 'fits')).length
   return [
     {value: reviews.length, label: reviews.length === 1 ? 'object' : 'objects'},
     {value: quotas.length, label: quotas.length === 1 ? 'bound of quotas' : 'bounds of quotas'},
     {value: low, label: low === 1 ? 'bound too low' : 'bounds too low', tone: low > 0 ? 'bad' : 'good'},
-    {value: stopped, label: 'workloads that do not fit', tone: stopped > 0 ? 'bad' : 'good'}, {value: denied, label: 'denied', tone: denied > 0 ? 'bad' : 'good'},
+    {value: stopped, label: 'workloads that do not fit', tone: stopped > 0 ? 'bad' : 'good'}, {value: denied.length, label: 'denied', tone: denied.length > 0 ? 'bad' : 'good'},
   ]
 }
 
-/** Objects that the server denies, which are not counted. */
-function deniedSection({simulation: {reviews}}: Capacity): Section[] {
-  const denied = reviews.filter(({allowed}) => !allowed)
+/** Objects that the server denies: those that are left out of the needs, and those that only quotas deny. */
+function deniedSection({denied}: Capacity): Section[] {
   if (denied.length === 0) return []
-  const items = denied.slice(0, maxDenied).map(({status, manifest}) => 
-    item('denied object', {}, 'bad', html`<p class="message">${beginning(status.message)}</p><p class="mono">${lineText(manifest)}</p>`))
-  const title = denied.length > maxDenied ? `The first ${maxDenied} of ${denied.length}` : 'Not counted in the needs below'
-  return [{id: 'denied', title: 'Denied objects', count: denied.length, body: group(title, items)}]
+  const shown = denied.slice(0, maxDenied)
+  const groupOf = (areCounted: boolean, title: string): Html | false => {
+    const items = shown.filter(({isCounted}) => isCounted === areCounted).map(({review: {status, manifest}}) =>
+      item('denied object', {}, 'bad', html`<p class="message">${beginning(status.message)}</p><p class="mono">${lineText(manifest)}</p>`))
+    return items.length > 0 && group(denied.length > shown.length ? `${title}: among the first ${maxDenied} of ${denied.length}` : title, items)
+  }
+  const body = html`${groupOf(false, 'Not counted in the needs below')}${groupOf(true, 'Denied by quotas, and counted in the needs below')}`
+  return [{id: 'denied', title: 'Denied objects', count: denied.length, body}]
 }
 
 /** The problems of quotas and of objects. */

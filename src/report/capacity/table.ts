@@ -26,7 +26,7 @@ export function capacityTable(capacity: Capacity, options: CapacityTableOptions)
   const rows = capacityRows(capacity)
   const meanings = [...legend, ...rows.some(({problem}) => problem !== '') ? [['!', 'more than the quota allows, or something is denied']] : []]
   const verdicts = namespaces.map((namespace) => firstBreak(namespace, {style: options.style, isWhole: left === ''})).join('')
-  return `${table(rows, options).map((line) => `${line}\n`).join('')}\n${tabulate(meanings)}\n${verdicts}${left}`
+  return `${table(rows, options).map((line) => `${line}\n`).join('')}\n${tabulate(meanings)}\n${verdicts}${deniedText(capacity, true, options.style)}${left}`
 }
 
 /** The rows with titles in a first column or, if that is too wide, above them. */
@@ -92,11 +92,16 @@ const namedFirst = (lines: readonly string[]): string =>
   [...lines.slice(0, maxNamed), ...lines.length > maxNamed ? [`and ${counted(lines.length - maxNamed, 'more object')}, which -o json lists`] : []]
     .map((line) => `  ${line}\n`).join('')
 
-/** Denied objects and unusable input, which are not counted. */
-function leftOut({simulation: {reviews}}: Capacity, {style, ending}: CapacityTableOptions): string {
-  const denied = reviews.filter(({allowed}) => !allowed).map(({status, manifest}) => `${lineText(manifest)}: ${oneLine(status.message)}`)
+/** The denied objects whose needs are counted, or those that are left out. */
+function deniedText({denied}: Capacity, areCounted: boolean, style: Style): string {
+  const lines = denied.filter(({isCounted}) => isCounted === areCounted).map(({review: {status, manifest}}) => `${lineText(manifest)}: ${oneLine(status.message)}`)
+  return lines.length === 0 ? '' : `${style.red(areCounted ? 'denied by quotas, and counted above:' : 'denied, and so not counted:')}\n${namedFirst(lines)}`
+}
+
+/** Denied objects and unusable input that are not counted. */
+function leftOut(capacity: Capacity, {style, ending}: CapacityTableOptions): string {
   const reasons = ending === undefined || ending.incomplete.length === 0 ? '' : `${style.red('The result is incomplete:')} ${oneLine(ending.incomplete.join(', '))}\n`
-  return `${denied.length === 0 ? '' : `${style.red('denied, and so not counted:')}\n${namedFirst(denied)}`}${reasons}`
+  return deniedText(capacity, false, style) + reasons
 }
 
 interface VerdictOptions {

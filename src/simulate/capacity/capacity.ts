@@ -30,6 +30,7 @@ export function capacity(input: SimulateInput, {onProgress, work = workFor(input
   const outcomes = new Map(simulation.workloads.map((workload) => [workloadKey(workload), workload]))
   const namespaces = [...new Set([...needs.keys(), ...quotas.keys()])].filter((namespace) => namespace !== '').sort(compareText)
   return {
+    denied: simulation.reviews.flatMap((review, i) => review.allowed ? [] : [{review, isCounted: free.reviews[i]?.allowed === true}]),
     simulation: {...simulation, incomplete: [...new Set([...simulation.incomplete, ...free.incomplete])]},
     namespaces: namespaces.map((namespace): NamespaceCapacity => {
       const own = needs.get(namespace) ?? []

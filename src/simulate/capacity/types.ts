@@ -1,5 +1,6 @@
 import type {Quantity} from '../../machinery/quantity/quantity.js'
 import type {ResourceList} from '../../machinery/quantity/resource-list.js'
+import type {ManifestReview} from '../manifest-review.js'
 import type {Simulation} from '../simulate.js'
 import type {FailureEvent, Verdict} from '../workloads/types.js'
 
@@ -63,8 +64,17 @@ export interface NamespaceCapacity {
   readonly quotas: readonly QuotaNeeds[]
 }
 
+/** A denied object of the files. */
+export interface DeniedObject {
+  readonly review: ManifestReview
+  /** True if only bounds of quotas deny it: the needs include those of the object. */
+  readonly isCounted: boolean
+}
+
 export interface Capacity {
   readonly namespaces: readonly NamespaceCapacity[]
+  /** The objects that the present quotas, or other policies, deny. */
+  readonly denied: readonly DeniedObject[]
   /** The simulation under the present quotas. */
   readonly simulation: Simulation
 }
