@@ -66,7 +66,7 @@ describeInBrowser('worker of the playground', (browser) => {
     await until(page, '!document.querySelector("#result.stale")')
     const first = Number((await summary()).slice(8))
     await page.locator('.cm-content').click()
-    for (let i = 0; i < 10; i++) await page.keyboard.type('#')
+    await page.keyboard.type('#'.repeat(10))
     await settled(page)
     expect(await summary()).to.equal(`request ${first + 1}`)
   })
