@@ -23,6 +23,14 @@ describe('PolicyComparison', () => {
     expect(policies.changesAt([place(), place()])).to.have.ordered.members([change, change])
   })
 
+  it('finds a field of each side at its place there', () => {
+    const swapped = (...types: readonly string[]): Simulation => simulate({files: [], policies: [fileOf('policies.yaml', [
+      {apiVersion: 'v1', kind: 'LimitRange', metadata: {name: 'defaults'}, spec: {limits: types.map((type) => ({type, max: {memory: type === types[0] ? '1Gi' : '2Gi'}}))}},
+    ])]}, {namespace: 'dev'})
+    const policies = new PolicyComparison({before: swapped('Container', 'Pod'), after: swapped('Pod', 'Container')}, {before: [], after: []})
+    expect(policies.changesAt([{...place(), side: 'before'}, place()]).map(({field}) => field)).to.deep.equal(['max.memory', 'Pod max.memory'])
+  })
+
   it('rejects objects that depend on too many fields of policies together @slow', () => {
     const policies = comparison()
     const all = Array.from({length: maxPlaces}, place)

@@ -3,12 +3,25 @@ import {expect} from 'chai'
 import {explain} from '../../src/simulate/explain.js'
 import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
+import {app, container, limitRange, pod} from '../helpers/builders.js'
+import {fileOf} from '../helpers/simulated.js'
 
 /** Field of each reason for the rejection of a manifest, and the text at its place. */
 function placesOf(text: string): [field: string, source: string][] {
   const {reviews: [review]} = simulate({files: [new SourceFile('a.yaml', text)]})
   return review === undefined ? [] : explain(review, new Map()).map(({field, place: {file, span}}) => [field, file.slice(span)])
 }
+
+describe('explain: policies that set a rejected value', () => {
+  it('are those that changed the same container', () => {
+    const containers = [app({requests: {cpu: '3'}}), container('b', {requests: {cpu: '4'}, limits: {cpu: '1'}})]
+    const {reviews: [review]} = simulate({files: [fileOf('a.yaml', [pod('a').with(...containers)])], policies: [fileOf('l.yaml', [limitRange('l', {type: 'Container', default: {cpu: '2'}})])]})
+    if (review === undefined) throw new Error('the pod has no answer')
+    expect(explain(review, new Map()).map(({field, setBy}) => [field, setBy.map(({name}) => name)])).to.deep.equal([
+      ['spec.containers[0].resources.requests', ['l']], ['spec.containers[1].resources.requests', []],
+    ])
+  })
+})
 
 describe('explain: position of a reason', () => {
   it('is the name of an unknown field', () => {

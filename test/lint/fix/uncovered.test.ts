@@ -30,10 +30,13 @@ describe('uncovered', () => {
   })
 
   it('returns as many findings of a file as the limit allows, from all rounds together @slow', () => {
-    const keys = Array.from({length: 12_000}, (_, i) => `"k ${i}":${i}`)
-    const all = found(`{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c"},"data":{${keys.join(',')}}}`)
-    const count = (rule: string): number => all.filter((text) => text.endsWith(rule)).length
-    expect([all.length, count('source/too-large'), count('decode/wrong-type') > 9000, count('config-map/key') > 9000]).to.deep.equal([20_001, 1, true, true])
+    for (const length of [12_000, 21_000]) {
+      const keys = Array.from({length}, (_, i) => `"k ${i}":${i}`)
+      const all = found(`{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":"c"},"data":{${keys.join(',')}}}`)
+      const count = (rule: string): number => all.filter((text) => text.endsWith(rule)).length
+      expect([all.length - count('source/too-large'), count('source/too-large'), count('decode/wrong-type') > 9000, count('config-map/key') > 9000], String(length))
+        .to.deep.equal([length === 12_000 ? 20_000 : 19_999, 1, true, true])
+    }
   })
 
   it('continues over several rounds: kind, field, unit and rules', () => {

@@ -86,6 +86,11 @@ describe('capacity', () => {
     expect(isEnough(result)).to.equal(false)
   })
 
+  it('simulates everything again without bounds if a quota rejects a policy on which other objects depend', () => {
+    const defaulting = limitRange('l', {type: 'Container', defaultRequest: {cpu: '1'}})
+    expect(needs(found({files: [pod('p'), defaulting], policies: [quota({'count/limitranges': '0'})]}), 'requests.cpu')).to.deep.equal(phases.map(() => '1'))
+  })
+
   it('does not count the pods of an existing workload twice', () => {
     const result = found({files: [deployment('web', 4, {requests: {cpu: '500m'}})], policies: [quota({'requests.cpu': '4', 'pods': '8'})], existing: [web]})
     expect(bound(result, 'pods')).to.deep.equal([['4', '5', '8', '4', '8'], undefined, undefined])
