@@ -1,3 +1,6 @@
+import type {ClusterOptions} from '../cluster/options.js'
+import type {Manifest} from '../manifests/manifest.js'
+
 type Body = Readonly<Record<string, unknown>>
 
 /** The injectable lists of a pod, whose items have names. */
@@ -22,3 +25,7 @@ export function inject(pod: Body, {spec: added}: Injection): Body {
   })
   return {...pod, spec: {...own, ...Object.fromEntries(lists)}}
 }
+
+/** A manifest after injection, which is the object that was sent. */
+export const injected = (manifest: Manifest, {injector}: Partial<Pick<ClusterOptions, 'injector'>>): Manifest => injector !== undefined && manifest.body['kind'] === 'Pod'
+  ? {document: manifest.document, node: manifest.node, body: injector(manifest.body) as Manifest['body']} : manifest

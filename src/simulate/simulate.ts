@@ -14,10 +14,11 @@ import {
   unrelatedHint,
 } from './hints.js'
 import {copyOf, createInitialCluster, type InitialCluster} from './initial-cluster.js'
+import {injected} from './injection.js'
 import {inInstallOrder, type SendOrder} from './install-order.js'
 import type {ManifestReview} from './manifest-review.js'
 import {metadataHints} from './metadata-policies.js'
-import {isAutoscaler, nameOf, namespaceOf} from './object-fields.js'
+import {namespaceOf} from './object-fields.js'
 import {objectKey} from './object-key.js'
 import type {SendOptions} from './operations/operation.js'
 import {mayChange, send} from './operations/send.js'
@@ -26,9 +27,11 @@ import {type InstallOptions, isPolicyManifest, type PolicyReport} from './polici
 import {prepare, type Prepared, type PrepareOptions, type ReadDocuments, type SimulateInput} from './prepare.js'
 import {type QuotaChange, quotaChanges, quotasOf, usageDifferences} from './quotas.js'
 import {withoutUnrelated} from './unrelated-policies.js'
-import {ownedReviews} from './workloads/owned-reviews.js'
 import {type HasRollout, SimulatedWorkloads, type WorkloadOptions} from './workloads/simulated-workloads.js'
 import type {WorkloadReport} from './workloads/types.js'
+import {incompleteWorkloads, type WorkloadOutcome, workloadOutcomes} from './workloads/workload-outcomes.js'
+
+export type {WorkloadOutcome} from './workloads/workload-outcomes.js'
 
 export interface SimulateOptions extends PrepareOptions, Omit<ClusterOptions, 'work'>, WorkloadOptions, Pick<InstallOptions, 'recountsAll'> {
   /** The order of sending: that of an installation, which is the default, or that of the files. */
@@ -64,14 +67,6 @@ export interface SimulateOptions extends PrepareOptions, Omit<ClusterOptions, 'w
   readonly onSent?: (review: ManifestReview, next: Manifest | undefined, end: (hasRollout: HasRollout) => Ending) => void
   /** Called with the completed fraction of a run, from 0 to 1. */
   readonly onProgress?: (done: number) => void
-}
-
-/** An admitted workload, with the answers to it and its controller. */
-export interface WorkloadOutcome extends WorkloadReport {
-  /** The answer to the workload itself. */
-  readonly review: ManifestReview
-  /** The answers to its controller. */
-  readonly owned: readonly ManifestReview[]
 }
 
 /** The state after a run. */
@@ -251,38 +246,6 @@ function follow(workloads: SimulatedWorkloads, {operation, allowed, before, obje
     else workloads.admitted(object)
   }
 }
-
-/** Each workload with the last answer to its object. */
-function workloadOutcomes(reports: readonly WorkloadReport[], reviews: readonly ManifestReview[], options: SimulateOptions): WorkloadOutcome[] {
-  const byKey = new Map(reviews.flatMap((review) => review.object === undefined ? [] : [[objectKey(review.object), review]]))
-  return reports.flatMap((report) => {
-    const {apiVersion, kind, namespace, name, autoscaler} = report
-    const review = byKey.get(objectKey({apiVersion, kind, metadata: {namespace, name}})) ?? reviewOfAutoscaler(reviews, namespace, autoscaler?.name)
-    if (review === undefined) return []
-    const owned = ownedReviews(report, review.manifest).map((made) => merge(made, {manifest: injected(made.manifest, options)}))
-    return [merge(report, {review, owned})]
-  })
-}
-
-/** The answer to a workload's autoscaler, if the workload itself was not sent. */
-const reviewOfAutoscaler = (reviews: readonly ManifestReview[], namespace: string, name: string | undefined): ManifestReview | undefined =>
-  reviews.find(({object = {}}) => isAutoscaler(object) && namespaceOf(object) === namespace && nameOf(object) === name)
-
-/** Maximum number of incomplete workloads to name. */
-const maxNamed = 3
-
-function incompleteWorkloads(workloads: readonly WorkloadReport[]): string[] {
-  const incomplete = workloads.filter((workload) => workload.incomplete !== undefined)
-  const more = incomplete.length - maxNamed
-  return [
-    ...incomplete.slice(0, maxNamed).map(({kind, namespace, name}) => `${kind} ${namespace}/${name} is not simulated to its end`),
-    ...more > 0 ? [`nor are ${more} more workloads`] : [],
-  ]
-}
-
-/** A manifest after injection, which is the object that was sent. */
-const injected = (manifest: Manifest, {injector}: ClusterOptions): Manifest => injector !== undefined && manifest.body['kind'] === 'Pod'
-  ? {document: manifest.document, node: manifest.node, body: injector(manifest.body) as Manifest['body']} : manifest
 
 /** True if an object is denied, or a part of a workload is. */
 export const hasDenials = ({reviews, workloads}: Pick<Simulation, 'reviews' | 'workloads'>): boolean =>
