@@ -44,7 +44,9 @@ function replicas({before, after, isNew, nodes}: Outcomes): Found[] {
   if (isSame || (from === undefined && to.message === undefined && stillLost === 0)) return []
   const isWorse = stillLost > lost || (to.message !== undefined && from?.message === undefined)
   const isNewlyDenied = isWorse && (isNew || before !== undefined)
-  return [{difference: {type: 'replicas', ...from && {from}, to}, isNewlyDenied, places: hasOtherNodes ? own.length === 0 ? nodes : [...own, ...nodes] : own}]
+  // All DaemonSets share the list of nodes, so that its changes are looked up once.
+  const places = own.length === 0 && hasOtherNodes ? nodes : [...own, ...hasOtherNodes ? nodes : []]
+  return [{difference: {type: 'replicas', ...from && {from}, to}, isNewlyDenied, places}]
 }
 
 /** @param isExplained true if other pods start, which gives what follows another reason */
