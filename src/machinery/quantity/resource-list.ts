@@ -45,14 +45,16 @@ export function equals(a: ResourceList, b: ResourceList): boolean {
   return entries.length === Object.keys(b).length && entries.every(([name, amount]) => b[name]?.equals(amount) === true)
 }
 
-/** Compares the amounts of names in both lists: `exceeded` are the sorted names whose amount in `a` is greater than in `b`. */
-export function lessThanOrEqual(a: ResourceList, b: ResourceList): {readonly ok: boolean, readonly exceeded: readonly string[]} {
-  const exceeded = sortTexts(Object.keys(a).filter((name) => {
-    const limit = b[name]
-    return limit !== undefined && (a[name]?.compare(limit) ?? 0) > 0
-  }))
-  return {ok: exceeded.length === 0, exceeded}
+/** True if no amount in `a` is greater than the one in `b`. Names that are in only one list do not count. */
+export function lessThanOrEqual(a: ResourceList, b: ResourceList): boolean {
+  for (const name in a) if (isGreater(a[name], b[name])) return false
+  return true
 }
+
+/** Returns the names, sorted, whose amount in `a` is greater than the one in `b`. */
+export const exceededNames = (a: ResourceList, b: ResourceList): string[] => sortTexts(Object.keys(a).filter((name) => isGreater(a[name], b[name])))
+
+const isGreater = (amount?: Quantity, limit?: Quantity): boolean => amount !== undefined && limit !== undefined && amount.compare(limit) > 0
 
 /** Returns the sum for each resource. Amounts in only one list keep their text. */
 export const add = (a: ResourceList, b: ResourceList): ResourceList => merge(a, b, (left, right) => left.add(right))

@@ -2,7 +2,7 @@ import {expect} from 'chai'
 import * as fc from 'fast-check'
 import {Quantity} from '../../../src/machinery/quantity/quantity.js'
 import {
-  add, ceilMilli, equals, intersection, isNegative, lessThanOrEqual, mask, max, noResources, removeZeros, type ResourceList, resourceListOf,
+  add, ceilMilli, equals, exceededNames, intersection, isNegative, lessThanOrEqual, mask, max, noResources, removeZeros, type ResourceList, resourceListOf,
   resourceNames, subtractWithNonNegativeResult, sum, withMissing,
 } from '../../../src/machinery/quantity/resource-list.js'
 
@@ -166,7 +166,7 @@ describe('equals', () => {
   }
 })
 
-describe('lessThanOrEqual', () => {
+describe('lessThanOrEqual and exceededNames', () => {
   const cases: readonly [a: Texts, b: Texts, exceeded: readonly string[]][] = [
     [{}, {}, []],
     [{cpu: '1'}, {cpu: '1000m'}, []],
@@ -177,7 +177,8 @@ describe('lessThanOrEqual', () => {
   ]
   for (const [a, b, exceeded] of cases) {
     it(`compares ${JSON.stringify(a)} with ${JSON.stringify(b)}`, () => {
-      expect(lessThanOrEqual(list(a), list(b))).to.deep.equal({ok: exceeded.length === 0, exceeded})
+      expect(lessThanOrEqual(list(a), list(b))).to.equal(exceeded.length === 0)
+      expect(exceededNames(list(a), list(b))).to.deep.equal(exceeded)
     })
   }
 })
@@ -203,7 +204,7 @@ describe('resource lists, arbitrary values', () => {
     fc.assert(fc.property(lists, lists, (a, b) => {
       expect(equals(add(a, b), add(b, a))).to.equal(true)
       expect(equals(max(a, b), max(b, a))).to.equal(true)
-      expect(lessThanOrEqual(a, max(a, b)).ok).to.equal(true)
+      expect(lessThanOrEqual(a, max(a, b))).to.equal(true)
       expect(isNegative(subtractWithNonNegativeResult(a, b))).to.deep.equal([])
       expect(resourceNames(add(a, b))).to.deep.equal(resourceNames(max(a, b)))
       expect(resourceNames(mask(a, Object.keys(b)))).to.deep.equal(intersection(Object.keys(a), Object.keys(b)))

@@ -6,7 +6,7 @@ import {FieldPath} from '../../../machinery/field/path.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
 import {
-add, isEmpty, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, subtractWithNonNegativeResult,
+  add, exceededNames, isEmpty, isNegative, lessThanOrEqual, mask, noResources, removeZeros, type ResourceList, subtractWithNonNegativeResult,
 } from '../../../machinery/quantity/resource-list.js'
 import type {Attributes} from '../../attributes.js'
 import {isRejection, type Reason, reject, type Rejection} from '../../plugin.js'
@@ -189,7 +189,7 @@ function chargeAll<A extends Account>(due: readonly PendingCharge<A>[], attribut
     const requested = boundAmounts(delta, hard)
     const needed = add(mask(used, Object.keys(requested)), requested)
     // A status reports what has already happened, so it is charged even if it exceeds the quota.
-    if (attributes.subresource !== 'status' && !lessThanOrEqual(needed, hard).ok) rejecting.push(firstExceeded(account, requested, needed))
+    if (attributes.subresource !== 'status' && !lessThanOrEqual(needed, hard)) rejecting.push(firstExceeded(account, requested, needed))
     charges.push({account, used: needed})
   }
   const [first] = rejecting.sort((a, b) => compareText(nameOf(a), nameOf(b)))
@@ -212,9 +212,9 @@ const nameOf = ({quota: {metadata: {name = ''}}}: Exceeded): string => name
 
 /** Returns the first quota of an account that a request exceeds, if it exceeds the least bound. */
 function firstExceeded({quotas, used}: Account, requested: ResourceList, needed: ResourceList): Exceeded {
-  const exceededOf = ({status: {hard = noResources} = {}}: ResourceQuota): readonly string[] => lessThanOrEqual(needed, hard).exceeded
-  const quota = quotas.find((one) => exceededOf(one).length > 0) ?? quotas[0]
-  return {quota, exceeded: exceededOf(quota), requested, used}
+  const hardOf = ({status: {hard = noResources} = {}}: ResourceQuota): ResourceList => hard
+  const quota = quotas.find((one) => !lessThanOrEqual(needed, hardOf(one))) ?? quotas[0]
+  return {quota, exceeded: exceededNames(needed, hardOf(quota)), requested, used}
 }
 
 export const hardPath = FieldPath.of('spec', 'hard')

@@ -2,7 +2,7 @@ import {scopeSelectorsOf} from '../../../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota} from '../../../machinery/api/core-v1.js'
 import {compareText} from '../../../machinery/go/text.js'
 import {Quantity} from '../../../machinery/quantity/quantity.js'
-import {add, isEmpty, lessThanOrEqual, mask, noResources, removeZeros, resourceNames} from '../../../machinery/quantity/resource-list.js'
+import {add, exceededNames, isEmpty, mask, noResources, removeZeros, resourceNames} from '../../../machinery/quantity/resource-list.js'
 import type {QuotaExplanation, QuotaSum, ScopeMatch} from '../../explanation.js'
 import type {Account} from './account.js'
 import {boundAmounts, deltaFor, exceededBy, hardPath, previousUsage, type WriteAttributes} from './check-request.js'
@@ -35,7 +35,7 @@ function sumsOf(policy: ResourceQuota, account: Account, attributes: WriteAttrib
   const requested = boundAmounts(removeZeros(deltaFor(account, attributes, evaluator, usage)), names)
   if (isEmpty(requested)) return []
   const total = add(mask(used, Object.keys(requested)), requested)
-  const {exceeded} = lessThanOrEqual(total, hard)
+  const exceeded = exceededNames(total, hard)
   return resourceNames(requested).map((resource): QuotaSum => {
     const amountIn = (list: typeof used): Quantity => list[resource] ?? Quantity.zero
     const sum = evaluator.sumOf?.(object, resource)
