@@ -96,7 +96,7 @@ export class ControlLoop implements PodScheduler {
   private skipIdenticalRounds(): void {
     const {groups} = this
     if (this.maxAtOnce === 1 || this.cluster.untilResync !== undefined || groups > maxGroups) return
-    const skipped = this.rounds.detect(`${groups} ${this.rejected.size}`, () => idleState(this.state))
+    const skipped = this.rounds.detect(() => `${groups} ${this.rejected.size} ${this.rejected.promising(this.version)}`, () => idleState(this.state))
     if (skipped === undefined) return
     this.rounds.reset()
     if (skipped.rounds === Infinity) {

@@ -18,7 +18,12 @@ export class Retry {
 
   /** The time to the next retry, the delay, and whether anything changed since the rejection. */
   shape(now: number, version: number): string {
-    return `${this.next - now} ${this.delay} ${this.version === version}`
+    return `${this.next - now} ${this.delay} ${this.isPromising(version)}`
+  }
+
+  /** True if anything changed since the rejection: a retry may succeed. */
+  isPromising(version: number): boolean {
+    return version !== this.version
   }
 
   /** Advances the clock. */
@@ -36,7 +41,7 @@ export class Retry {
 
   /** The time of the next retry that may succeed; undefined if nothing changed since the rejection. */
   due(now: number, version: number): number | undefined {
-    if (version === this.version) return undefined
+    if (!this.isPromising(version)) return undefined
     while (this.next < now) {
       this.next += this.delay
       this.delay = Math.min(2 * this.delay, longestDelay)
@@ -53,6 +58,15 @@ export class Retries extends Map<Reconciler, Retry> {
   /** Records that a request of a reconciler was rejected. */
   add(reconciler: Reconciler, now: number, version: ClusterVersion): void {
     this.set(reconciler, (this.get(reconciler) ?? new Retry(now)).rejectedAgain(now, version.in(reconciler.workload.namespace)))
+  }
+
+  /** The number of retries that may succeed. */
+  promising(version: ClusterVersion): number {
+    let count = 0
+    this.forEach((retry, {workload}) => {
+      if (retry.isPromising(version.in(workload.namespace))) count++
+    })
+    return count
   }
 
   /** Returns the first retry that may succeed, with its time; undefined if there is none. */

@@ -71,14 +71,14 @@ export class RoundDetector {
   /**
    * Called when the controllers are idle.
    *
-   * @param size the same text for all states of the same shape, which takes less time to compute than the shape
+   * @param size Returns the same text for all states of the same shape, in less time than the shape
    * @returns the rounds to skip, if any
    */
-  detect(size: string, present: () => PresentState): SkippedRounds | undefined {
+  detect(size: () => string, present: () => PresentState): SkippedRounds | undefined {
     const point = ++this.points
     if (point >= firstMark && (point & (point - 1)) === 0) {
       this.mark(point, captured(present()))
-      this.firstSize = size
+      this.firstSize = size()
       return undefined
     }
     const {first, second} = this
@@ -103,10 +103,10 @@ export class RoundDetector {
     this.second = undefined
   }
 
-  private findSecond(point: number, size: string, first: IdleState, present: () => PresentState): void {
+  private findSecond(point: number, size: () => string, first: IdleState, present: () => PresentState): void {
     this.length = point - this.markedAt
     if (this.length > longestRound) return this.mark(point, undefined)
-    if (size !== this.firstSize) return
+    if (size() !== this.firstSize) return
     const state = present()
     if (state.shape !== first.shape) return
     this.second = captured(state)

@@ -50,6 +50,19 @@ describe('Retries', () => {
     expect(retries.next(8, version)).to.equal(undefined)
   })
 
+  it('counts those that may succeed', () => {
+    const [retries, version] = [new Retries(), new ClusterVersion()]
+    retries.add(first, 0, version)
+    retries.add(second, 0, version)
+    expect(retries.promising(version)).to.equal(0)
+    version.change('one')
+    expect(retries.promising(version)).to.equal(1)
+    version.change()
+    expect(retries.promising(version)).to.equal(2)
+    retries.add(first, 5, version)
+    expect(retries.promising(version)).to.equal(1)
+  })
+
   it('retries only in the namespace of a change', () => {
     const [retries, version] = [new Retries(), new ClusterVersion()]
     retries.add(first, 0, version)
