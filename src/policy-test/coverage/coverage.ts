@@ -53,7 +53,7 @@ export function coverage(runs: readonly CoveredRun[]): CoverageReport {
   const byPolicy = itemsByPolicy(items, (item) => item)
   const tests = new Map<PolicyItem, string[]>(items.map((item) => [item, []]))
   for (const run of runs) {
-    const own = run.policies.flatMap((file) => itemsByFile.get(policyFileKey(file)) ?? [])
+    const own = (): PolicyItem[] => run.policies.flatMap((file) => itemsByFile.get(policyFileKey(file)) ?? [])
     for (const item of decidedItems(own, byPolicy, run)) tests.get(item)?.push(run.name)
   }
   const covered = items.map((item) => ({item, decided: tests.get(item) ?? []}))
@@ -71,11 +71,11 @@ const policyKey = ({file, node}: Pick<PolicyDocument, 'file' | 'node'>): string 
 const itemsByPolicy = <T>(all: readonly T[], itemOf: (one: T) => PolicyItem): ReadonlyMap<string, readonly T[]> =>
   new Map([...groupBy(all, (one) => itemOf(one).policy)].map(([policy, own]) => [policyKey(policy), own]))
 
-/** @param own The items of the policies that the run reads */
-function decidedItems(own: readonly PolicyItem[], byPolicy: ReadonlyMap<string, readonly PolicyItem[]>, run: CoveredRun): ReadonlySet<PolicyItem> {
+/** @param own Returns the items of the policies that the run reads: with thousands of policies, a list for each run takes most of the time */
+function decidedItems(own: () => readonly PolicyItem[], byPolicy: ReadonlyMap<string, readonly PolicyItem[]>, run: CoveredRun): ReadonlySet<PolicyItem> {
   const {steps, decisions, manifests} = run
   const policyOf = (part: DecidingPart): readonly PolicyItem[] => {
-    if ('plugin' in part) return own.filter(({policy}) => policy.plugin?.name === part.plugin)
+    if ('plugin' in part) return own().filter(({policy}) => policy.plugin?.name === part.plugin)
     const manifest = manifests.get(objectKey({...part.policy}))
     return manifest === undefined ? [] : byPolicy.get(policyKey({file: manifest.document.file, node: manifest.node})) ?? []
   }
