@@ -22,10 +22,9 @@ export function notesOf(workload: ControlledWorkload, {cluster, nodes, areNodesG
   if (paused) return ['it is paused: no pods are created or replaced']
   if (suspend) return ['it is suspended: no pods are created']
   if (runsToCompletion(object)) return jobRunOf(object).parallelPods === 0 ? [] : countingNotes(cluster, namespace)
-  const [first, ...others] = nodes
-  if (kind !== 'DaemonSet' || first?.isAnonymous !== true) return []
+  if (kind !== 'DaemonSet' || nodes[0]?.isAnonymous !== true) return []
   const {template} = object['spec'] as unknown as {readonly template: Template}
-  const [known, chosen] = others.length === 0 ? ['node', 'it'] : [`${nodes.length} nodes`, 'all of them']
+  const [known, chosen] = nodes.length === 1 ? ['node', 'it'] : [`${nodes.length} nodes`, 'all of them']
   return [
     ...areNodesGiven ? [] : ['no Node objects are among the existing objects and policies: one node is assumed (--nodes)'],
     ...choosesNodes(template.spec) ? [`nothing is known of the ${known}: the template is assumed to choose ${chosen}`] : [],
