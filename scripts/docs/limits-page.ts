@@ -134,11 +134,11 @@ that \`--pods\` lists. The same holds for rounds of a rollout that wait longer e
 All requests of a run count together, those of rollouts and autoscalers, both sides of \`kadm diff\`, and the changes that \`kadm explain\` and \`kadm suggest\` try. There may be ${counted(maxWork.requests)},
 or one for each ${maxWork.charactersOfRequest} characters of input if that is more. For \`kadm diff\`, that is the larger side. The end of a pod counts as a request. Large objects, long messages and many or large changes by admission
 plugins count several times. With \`kadm explain\`, three explained policies, comparisons or sums count as another one. So do 75 labels of a rule of a MetadataPolicy that rejects the object. A run that needs more ends with
-exit status 2 and a message that says how far it came. It shows nothing. A thousand workloads with rollouts stay below the limit. So does any number of manifests with 700 characters each.
+exit status 2 and a message that says how far it came. It shows nothing. A thousand workloads with rollouts stay below the limit. So does any number of manifests with 850 characters each.
 With the limit, input of 1 MB ends within about 5 seconds on a machine with two cores. Larger input may take longer.
 If the changes that \`kadm explain\` tries reach the limit, it shows what it found, offers no further changes, and states that. \`kadm lint\` has the same limit for the workloads that it simulates in
 all namespaces together. Each test of \`kadm test\` has its own limit, as has each change of policies with \`--mutate\`: 60 kB of tests may take
-minutes. Such a run shows its progress on a terminal, and ends after 10 minutes. Simulate fewer objects at a time, or without \`--rollout\`.
+minutes. Such a run shows its progress on a terminal, and ends after 10 minutes. Each environment of \`--env\` has its own limit, too: a hundred take a hundred times as long. Simulate fewer objects at a time, or without \`--rollout\`.
 
 ## Objects and quotas
 

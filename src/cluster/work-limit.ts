@@ -5,10 +5,10 @@ import {TooMuchWorkError} from './too-much-work-error.js'
 
 /**
  * Limit on the work of all simulations of a run, in requests to the simulated API server. An ordinary request counts 1, and needs 0.2 to
- * 0.4 milliseconds: input of 1 MB ends within about 5 seconds. Larger input may take more: a request for each 50 characters. A manifest of
- * 1,000 characters may take 20. A new Deployment needs 3, for itself, its ReplicaSet and its pods, and a few more for its rollout.
+ * 0.4 milliseconds: input of 1 MB ends within about 5 seconds. Larger input may take more: a request for each 60 characters. A manifest of
+ * 1,000 characters may take 16. A new Deployment needs 3, for itself, its ReplicaSet and its pods, and a few more for its rollout.
  */
-export const maxWork = {requests: 17_500, charactersOfRequest: 50}
+export const maxWork = {requests: 15_000, charactersOfRequest: 60}
 
 /** JSON values of an object and characters of a message that take as much as one more request. */
 const [valuesOfRequest, messageOfRequest] = [100, 1000]

@@ -106,7 +106,7 @@ describe('limit on the work of a simulation', () => {
     const input = {files: [sets(3)]}
     expect(simulate(input, {rollout: true}).incomplete).to.deep.equal([])
     expect(() => simulate(input, {rollout: true, work: limitOf(7)})).to.throw(TooMuchWorkError,
-      /^too much to simulate: input of this size may take 17,500 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
+      /^too much to simulate: input of this size may take 15,000 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
     expect(() => simulate(input, {rollout: true, work: limitOf(40)})).to.throw(TooMuchWorkError, /used up after 1 of 3 workloads, with their rollouts and autoscalers;/)
   })
 
