@@ -50,15 +50,50 @@ const escapeHtml = (character: string): string => `\\u${character.charCodeAt(0).
  * U+2028 and U+2029 escaped too, and integers of any size exact. An object with a key such as `10` is a map, which Go sorts.
  */
 export function goJson(value: unknown): string {
-  if (typeof value === 'string') return JSON.stringify(wellFormed(value)).replace(htmlSensitive, escapeHtml)
+  if (typeof value === 'string') return jsonString(value)
   if (typeof value === 'number' || typeof value === 'bigint' || typeof value === 'boolean') return String(value)
   if (typeof value !== 'object' || value === null) return 'null'
-  if (Array.isArray(value)) return `[${value.map(goJson).join(',')}]`
-  if (hasOwnForm(value)) return goJson(value.toJSON())
-  const entries = Object.entries(value).filter(([, item]) => item !== undefined)
-  // JavaScript iterates integer keys first, in numeric order.
-  if (/^\d/.test(entries[0]?.[0] ?? '')) entries.sort(([a], [b]) => compareText(a, b))
-  return `{${entries.map(([key, item]) => `${goJson(key)}:${goJson(item)}`).join(',')}}`
+  if (!Array.isArray(value) && hasOwnForm(value)) return goJson(value.toJSON())
+  // A list of parts to join would take most of the time of long lists.
+  let members = ''
+  if (Array.isArray(value)) {
+    for (const item of value) members += members === '' ? goJson(item) : `,${goJson(item)}`
+    return `[${members}]`
+  }
+  for (const key of membersOf(value)) {
+    const member = `${jsonString(key)}:${goJson((value as Readonly<Record<string, unknown>>)[key])}`
+    members += members === '' ? member : `,${member}`
+  }
+  return `{${members}}`
+}
+
+/** Returns the size of the text of goJson in bytes. */
+export function goJsonSize(value: unknown): number {
+  if (typeof value === 'string') return plainJson.test(value) ? value.length + 2 : byteLength(jsonString(value))
+  if (typeof value !== 'object' || value === null) return goJson(value).length
+  if (!Array.isArray(value) && hasOwnForm(value)) return goJsonSize(value.toJSON())
+  let [size, count] = [2, 0]
+  if (Array.isArray(value)) {
+    for (const item of value) size += goJsonSize(item)
+    count = value.length
+  } else {
+    for (const key of membersOf(value)) {
+      size += goJsonSize(key) + 1 + goJsonSize((value as Readonly<Record<string, unknown>>)[key])
+      count++
+    }
+  }
+  return size + Math.max(0, count - 1)
+}
+
+/** Texts that JSON has unchanged between double quotes. */
+const plainJson = /^[ !#-%'-;=?-[\]-~]*$/
+
+const jsonString = (text: string): string => plainJson.test(text) ? `"${text}"` : JSON.stringify(wellFormed(text)).replace(htmlSensitive, escapeHtml)
+
+/** Returns the keys of an object, without undefined members. JavaScript has integer keys first, in numeric order; Go sorts them as texts. */
+function membersOf(value: object): string[] {
+  const keys = Object.keys(value).filter((key) => (value as Readonly<Record<string, unknown>>)[key] !== undefined)
+  return /^\d/.test(keys[0] ?? '') ? sortTexts(keys) : keys
 }
 
 const hasOwnForm = (value: object): value is {toJSON(): unknown} => 'toJSON' in value && typeof value.toJSON === 'function'

@@ -1,6 +1,6 @@
 import {expect} from 'chai'
 import * as fc from 'fast-check'
-import {byteLength, compareText, fixed, goJson, goJsonIndented, quote, sortTexts, trimSpace} from '../../../src/machinery/go/text.js'
+import {byteLength, compareText, fixed, goJson, goJsonIndented, goJsonSize, quote, sortTexts, trimSpace} from '../../../src/machinery/go/text.js'
 
 // Expected texts were printed by Go 1.26.8.
 
@@ -41,6 +41,8 @@ describe('goJson', () => {
     ['strings', 'a"b\\\n\u0007é😀', '"a\\"b\\\\\\n\\u0007é😀"'],
     ['characters that are special in HTML', '<&>\u2028\u2029', '"\\u003c\\u0026\\u003e\\u2028\\u2029"'],
     ['characters that quote escapes but JSON does not', '\u007f\u00ad\u{10ffff}', '"\u007f\u00ad\u{10ffff}"'],
+    ...['<', '>', '&', '"', '\\', '\u007f'].map((character, i): [string, string, string] =>
+      [`${JSON.stringify(character)} alone`, character, ['"\\u003c"', '"\\u003e"', '"\\u0026"', '"\\""', '"\\\\"', '"\u007f"'][i] ?? '']),
     ['unpaired surrogates', '\ud83d', '"\ufffd"'],
     ['numbers', [0, -1, 1.5, 1e21, 0.000001], '[0,-1,1.5,1e+21,0.000001]'],
     ['integers of any size', 2n ** 63n, '9223372036854775808'],
@@ -58,11 +60,18 @@ describe('goJson', () => {
 
   for (const [title, value, json] of table) {
     it(`prints ${title}`, () => expect(goJson(value)).to.equal(json))
+    it(`returns the size of ${title}`, () => expect(goJsonSize(value)).to.equal(byteLength(json)))
   }
 
   it('prints valid JSON', () => {
     fc.assert(fc.property(fc.jsonValue(), (value) => {
       expect(JSON.parse(goJson(value))).to.deep.equal(JSON.parse(JSON.stringify(value)))
+    }))
+  })
+
+  it('prints as many bytes as goJsonSize returns', () => {
+    fc.assert(fc.property(fc.jsonValue({stringUnit: 'binary'}), (value) => {
+      expect(goJsonSize(value)).to.equal(byteLength(goJson(value)))
     }))
   })
 })
