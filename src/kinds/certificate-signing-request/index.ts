@@ -4,6 +4,7 @@ import type {
   CertificateSigningRequest, CertificateSigningRequestCondition as Condition, CertificateSigningRequestSpec as Spec, CertificateSigningRequestStatus as Status,
 } from '../../machinery/api/certificates-v1.js'
 import {assign} from '../../machinery/collections/immutable.js'
+import {repeated} from '../../machinery/collections/repeated.js'
 import {allErrors, duplicate, type FieldError, forbidden, invalid, notSupported, required, tooLong} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {decodeBase64, encodeBase64} from '../../machinery/go/base64.js'
@@ -97,9 +98,10 @@ function validateUsages(given: readonly string[]): FieldError[] {
   const path = specPath.child('usages')
   const origin = 'certificate-signing-request/usages'
   if (given.length === 0) return [required(path, '', origin)]
+  const areKnown = repeated(given)
   return allErrors(
     given.flatMap((usage, i) => usages.includes(usage) ? [] : [notSupported(path.index(i), usage, usages, origin)]),
-    given.flatMap((usage, i) => given.indexOf(usage) < i ? [duplicate(path.index(i), usage, origin)] : []),
+    given.flatMap((usage, i) => areKnown[i] === true ? [duplicate(path.index(i), usage, origin)] : []),
   )
 }
 
@@ -137,17 +139,17 @@ const lasting = [...decisions, 'Failed']
 
 function validateConditions(conditions: readonly Condition[]): FieldError[] {
   const types = conditions.map(({type = ''}) => type)
+  const [areKnown, first] = [repeated(types), decisions.map((type) => types.indexOf(type))]
   return conditions.flatMap(({type = '', status = ''}, i) => {
     const path = conditionsPath.index(i)
     const allowed = lasting.includes(type) ? ['True'] : ['False', 'True', 'Unknown']
-    const before = types.slice(0, i)
-    const isContradiction = decisions.includes(type) && decisions.some((other) => other !== type && before.includes(other))
+    const isContradiction = decisions.includes(type) && decisions.some((other, k) => other !== type && first[k] !== -1 && (first[k] ?? i) < i)
     return allErrors(
       type === '' ? [required(path.child('type'), '', statusOrigin)] : [],
       status === '' ? [required(path.child('status'), '', statusOrigin)]
         : allowed.includes(status) ? [] : [notSupported(path.child('status'), status, allowed, statusOrigin)],
       isContradiction ? [invalid(conditionsPath, type, 'Approved and Denied conditions are mutually exclusive', statusOrigin)] : [],
-      before.includes(type) ? [duplicate(path.child('type'), type, statusOrigin)] : [],
+      areKnown[i] === true ? [duplicate(path.child('type'), type, statusOrigin)] : [],
     )
   })
 }

@@ -1,4 +1,5 @@
 import type {JobSpec, PodFailurePolicyOnExitCodesRequirement, PodFailurePolicyOnPodConditionsPattern, PodFailurePolicyRule} from '../../machinery/api/batch-v1.js'
+import {repeated} from '../../machinery/collections/repeated.js'
 import {allErrors, duplicate, type FieldError, invalid, notSupported, omittedValue, required, tooMany} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
 import {quote} from '../../machinery/go/text.js'
@@ -56,6 +57,7 @@ function validateRule(rule: PodFailurePolicyRule, names: ReadonlySet<string>, is
 function validateExitCodes(requirement: PodFailurePolicyOnExitCodesRequirement, names: ReadonlySet<string>, path: FieldPath): FieldError[] {
   const {operator = '', containerName, values = []} = requirement
   const place = path.child('values')
+  const areKnown = repeated(values)
   return allErrors(
     validateWord(operator, operators, path.child('operator')),
     containerName === undefined || names.has(containerName) ? []
@@ -64,7 +66,7 @@ function validateExitCodes(requirement: PodFailurePolicyOnExitCodesRequirement, 
     atMostItems(values, maxValues, place),
     values.flatMap((value, i) => allErrors(
       operator === 'In' && value === 0 ? [invalid(place.index(i), value, 'must not be 0 for the In operator', origin)] : [],
-      values.indexOf(value) < i ? [duplicate(place.index(i), value, origin)] : [],
+      areKnown[i] === true ? [duplicate(place.index(i), value, origin)] : [],
     )),
     values.some((value, i) => value < (values[i - 1] ?? value)) ? [invalid(place, values, 'must be ordered', origin)] : [],
   )

@@ -1,4 +1,5 @@
 import type {Device, DeviceTaint} from '../../machinery/api/resource-v1.js'
+import {repeated} from '../../machinery/collections/repeated.js'
 import {semanticEqual} from '../../machinery/collections/semantic-equal.js'
 import {allErrors, duplicate, type FieldError, invalid, required} from '../../machinery/field/error.js'
 import type {FieldPath} from '../../machinery/field/path.js'
@@ -83,15 +84,16 @@ function validateBinding({bindingConditions, bindingFailureConditions}: Device, 
   const [conditions, failures] = [bindingConditions ?? [], bindingFailureConditions ?? []]
   const validateAll = (list: readonly string[], at: FieldPath): FieldError[] =>
     validateLimited(list, maxConditions, (condition, each) => validateText(condition, qualifiedName, each, origin), at, origin)
-  const repeated = (list: readonly string[], i: number, at: FieldPath): FieldError[] =>
-    list.indexOf(list[i] ?? '') < i ? [duplicate(at.index(i), list[i], origin)] : []
+  const validateUnique = (list: readonly string[], at: FieldPath): FieldError[][] =>
+    repeated(list).map((isKnown, i) => isKnown ? [duplicate(at.index(i), list[i], origin)] : [])
+  const [known, repeatedFailures] = [new Set(conditions), validateUnique(failures, failurePlace)]
   return allErrors(
     validateAll(conditions, place),
     validateAll(failures, failurePlace),
-    conditions.flatMap((_, i) => repeated(conditions, i, place)),
+    validateUnique(conditions, place).flat(),
     failures.flatMap((condition, i) => allErrors(
-      repeated(failures, i, failurePlace),
-      conditions.includes(condition) ? [invalid(failurePlace.index(i), condition, 'bindingFailureConditions must not overlap with bindingConditions', origin)] : [],
+      repeatedFailures[i] ?? [],
+      known.has(condition) ? [invalid(failurePlace.index(i), condition, 'bindingFailureConditions must not overlap with bindingConditions', origin)] : [],
     )),
     conditions.length === 0 && failures.length > 0 ? [invalid(place, bindingConditions ?? null, 'bindingConditions are required to use bindingFailureConditions', origin)] : [],
     failures.length === 0 && conditions.length > 0

@@ -1,4 +1,5 @@
 import type {ServiceSpec} from '../../machinery/api/core-v1.js'
+import {repeated} from '../../machinery/collections/repeated.js'
 import {allErrors, duplicate, type FieldError, invalid, NamedText, notSupported, required} from '../../machinery/field/error.js'
 import {FieldPath} from '../../machinery/field/path.js'
 import {ipErrors, ipFamily, type IpFamily} from '../../machinery/go/ip.js'
@@ -51,13 +52,16 @@ function validateFirst({clusterIP = '', clusterIPs = []}: ServiceSpec): FieldErr
   return [invalid(addressesPath, clusterIPs, message, addressesOrigin)]
 }
 
-const validateFamilyNames = (names: readonly string[]): FieldError[] => names.flatMap((name, i) => {
-  const path = spec.child('ipFamilies').index(i)
-  return allErrors(
-    families.includes(name) ? [] : [notSupported(path, name, families, familiesOrigin)],
-    names.indexOf(name) < i ? [duplicate(path, new NamedText(name), familiesOrigin)] : [],
-  )
-})
+function validateFamilyNames(names: readonly string[]): FieldError[] {
+  const areKnown = repeated(names)
+  return names.flatMap((name, i) => {
+    const path = spec.child('ipFamilies').index(i)
+    return allErrors(
+      families.includes(name) ? [] : [notSupported(path, name, families, familiesOrigin)],
+      areKnown[i] === true ? [duplicate(path, new NamedText(name), familiesOrigin)] : [],
+    )
+  })
+}
 
 const validateEach = (addresses: readonly string[], known: readonly string[], version: KubernetesVersion): FieldError[] => addresses.flatMap((address, i) => {
   if (i === 0 && address === 'None') {
