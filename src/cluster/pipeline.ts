@@ -269,7 +269,7 @@ const handling = (plugins: readonly AdmissionPlugin[], {request: {operation}}: T
 
 /** The 422 for an object that breaks rules. */
 export const invalid = ({internalKind}: KindInfo, {metadata}: KubeObject, errors: readonly FieldError[]): Answer =>
-  ({status: invalidObject(internalKind, metadata.name ?? '', errors), errors})
+  ({status: invalidObject(internalKind, metadata.name ?? '', errors), errors: [...new Set(errors)]})
 
 const noGroups: readonly string[] = []
 

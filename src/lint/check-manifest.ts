@@ -70,7 +70,7 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   const {object, problems} = decodeObject(info, manifest.body)
   const own = namespaceIn(info, object, namespace)
   const subjectOf = (): Subject => ({...manifest, object: refOf(info, object, own)})
-  const problemsInFile = problems.length === 0 ? [] : withFormerFieldProblems(manifest.body, firstFindings(problems))
+  const problemsInFile = problems.length === 0 ? [] : withFormerFieldProblems(manifest.body, firstFindings(problems, ({message}) => message))
   const decodeDiagnostics = (subject: Subject): Diagnostic[] => problemsInFile.map((problem) => decodeDiagnostic(subject, problem, problemsInFile))
   if (problems.some(({type}) => type !== 'unknown-field')) return only(decodeDiagnostics(subjectOf()))
   const rejection = rejectType(info, manifest.body)
@@ -84,12 +84,12 @@ function checkNew(manifest: Manifest, info: KindInfo, {namespace, version, known
   }
   const subject = subjectOf()
   const isMisspelt = misspellingFilter(manifest.node, problems)
-  const reported = errors.filter((error) => !isMisspelt(error))
+  const reported = [...new Set(errors)].filter((error) => !isMisspelt(error))
   return {
     diagnostics: [
       ...decodeDiagnostics(subject),
-      ...firstFindings(reported).map((error) => errorDiagnostic(subject, info, error)),
-      ...firstFindings(warnings).map((text) => warningDiagnostic(subject, info, text)),
+      ...firstFindings(reported, (error) => error.body()).map((error) => errorDiagnostic(subject, info, error)),
+      ...firstFindings(warnings, String).map((text) => warningDiagnostic(subject, info, text)),
     ],
     subject: checked,
   }

@@ -217,7 +217,7 @@ function run(check: PolicyCheck, lazy: readonly LazyObject[], inFiles: ObjectsIn
     server: settings.server,
     spend: (requests) => settings.work.spend(requests),
   })
-  return firstFindings(findings).flatMap((finding) => diagnosticOf(finding, inFiles, settings))
+  return firstFindings(findings, ({message}) => message).flatMap((finding) => diagnosticOf(finding, inFiles, settings))
 }
 
 /** Finds the manifests of objects, lazily: most runs have no findings that need them. */

@@ -1,11 +1,29 @@
 import type {SourceFile} from '../source/source-file.js'
 import type {Diagnostic} from './diagnostic.js'
 
-/** The number of findings that `kadm lint` reports for a file. Each needs up to 2 KB of memory and of output. */
-export const maxFindings = 20_000
+/**
+ * The number of findings that `kadm lint` reports for a file, and the number of characters of a message that count as one more. Each needs up to 2 KB of memory and of
+ * output.
+ */
+export const [maxFindings, charactersOfFinding] = [20_000, 1000]
 
-/** Cuts a list of a file so that it shows that there are more than `maxFindings`. */
-export const firstFindings = <T>(list: readonly T[]): readonly T[] => list.length > maxFindings ? list.slice(0, maxFindings + 1) : list
+/** Returns the number of findings that one with a message counts. */
+export const sizeOfFinding = (message: string): number => 1 + Math.floor(message.length / charactersOfFinding)
+
+/**
+ * Cuts a list of a file so that it shows that there are more than `maxFindings`.
+ *
+ * @param messageOf Returns a text that is about as long as the message of a finding
+ */
+export function firstFindings<T>(list: readonly T[], messageOf: (one: T) => string): readonly T[] {
+  let [size, count] = [0, 0]
+  for (const one of list) {
+    if (size > maxFindings) return list.slice(0, count)
+    size += sizeOfFinding(messageOf(one))
+    count++
+  }
+  return list
+}
 
 const tooManyText = `the file has more than ${maxFindings.toLocaleString('en')} findings: kadm does not report the others`
 
@@ -16,14 +34,16 @@ export const tooManyFindings = (file: SourceFile): Diagnostic => ({
 
 /** Keeps the first findings of each file, in order, and reports the files that have more, once. */
 export function limitFindings(diagnostics: readonly Diagnostic[]): Diagnostic[] {
-  if (diagnostics.length <= maxFindings) return [...diagnostics]
   const reported = new Set(diagnostics.filter(({message}) => message === tooManyText).map(({file}) => file))
-  const counts = new Map<SourceFile, number>()
+  const sizes = new Map<SourceFile, number>()
   return diagnostics.flatMap((diagnostic) => {
-    const {file} = diagnostic
-    const count = (counts.get(file) ?? 0) + 1
-    counts.set(file, count)
-    if (count <= maxFindings) return [diagnostic]
-    return count === maxFindings + 1 && !reported.has(file) ? [tooManyFindings(file)] : []
+    const {file, message} = diagnostic
+    const before = sizes.get(file) ?? 0
+    const size = before + sizeOfFinding(message)
+    sizes.set(file, size)
+    if (size <= maxFindings || before === 0) return [diagnostic]
+    if (reported.has(file)) return []
+    reported.add(file)
+    return [tooManyFindings(file)]
   })
 }

@@ -33,7 +33,7 @@ import {checkQuantities} from './check-quantities.js'
 import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic, problemDiagnostic} from './diagnostic.js'
 import {duplicateDiagnostics} from './duplicate-objects.js'
-import {limitFindings, maxFindings, tooManyFindings} from './finding-limit.js'
+import {limitFindings, maxFindings, sizeOfFinding, tooManyFindings} from './finding-limit.js'
 import {KnownManifests} from './known-manifests.js'
 import type {IsKustomized} from './references/references.js'
 import {mayMention} from './suppress/read-suppressions.js'
@@ -164,15 +164,15 @@ function lintFile(entries: readonly ManifestEntry[], context: LintContext, readF
   if (configuration !== undefined) return {diagnostics: configuration, configurations: []}
   const documents = new Set(entries.map(({document}) => document))
   const checkedTexts = new Set<Node>()
-  let count = 0
+  let size = 0
   const checks = entries.map((entry, i): ConfigMapCheck => {
     const {manifest} = entry
-    if (count > maxFindings) {
+    if (size > maxFindings) {
       together.addUnclear(entry.document.file, manifest)
       return {diagnostics: [], configurations: []}
     }
     const {diagnostics: found, subject} = checkEntry(entry, context)
-    count += found.length
+    for (const {message} of found) size += sizeOfFinding(message)
     const {file} = entry.document
     const completion = manifest && repository?.completionOf(file.path, manifest.body)
     const taken = found.every(({severity}) => severity !== 'error') ? subject : undefined
@@ -187,7 +187,7 @@ function lintFile(entries: readonly ManifestEntry[], context: LintContext, readF
   })
   return {
     diagnostics: withTemplateOnce([
-      ...count > maxFindings && first !== undefined ? [tooManyFindings(first.document.file)] : [],
+      ...size > maxFindings && first !== undefined ? [tooManyFindings(first.document.file)] : [],
       ...[...documents].flatMap(checkDocument), ...checks.flatMap(({diagnostics}) => diagnostics),
     ], documents),
     configurations: checks.flatMap(({configurations}) => configurations),

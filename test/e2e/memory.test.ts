@@ -79,6 +79,15 @@ describe('memory and time', () => {
     expect(status).to.equal(2)
   })
 
+  it('do not grow with the square of the number of unsupported scopes, each of whose errors quotes all of them', async () => {
+    write({'quota.json': JSON.stringify({apiVersion: 'v1', kind: 'ResourceQuota', metadata: {name: 'q'}, spec: {scopes: Array.from({length: 20_000}, (_, i) => `s${i % 100}`)}})})
+    const simulated = await runWithin(60, 'simulate', 'quota.json')
+    expect(simulated.stdout.match(/unsupported scope(?! applied)/g)).to.have.length(1)
+    const linted = await runWithin(60, 'lint', 'quota.json')
+    expect([simulated.status, linted.status]).to.deep.equal([1, 1])
+    expect(linted.stdout).to.contain('1 object in 1 file: 1 error, 0 warnings')
+  })
+
   it('are limited by rejecting a list of more than 50,000 objects', async () => {
     write({'list.yaml': `apiVersion: v1\nkind: List\nitems:\n${'- {}\n'.repeat(50_001)}`})
     const {status, stdout} = await runWithin(200, 'lint', 'list.yaml')

@@ -22,42 +22,57 @@ export const validateAmounts = (list: ResourceList, path: FieldPath): FieldError
 ))
 
 function validateScopes({scopes = [], hard = noResources}: ResourceQuotaSpec): FieldError[] {
-  const path = spec.child('scopes')
-  const error = (detail: string): FieldError => invalid(path, scopes, detail, 'resource-quota/scopes')
-  return allErrors(
-    scopes.flatMap((scope) => allErrors(
-      isStandardScope(scope) ? [] : [error('unsupported scope')],
-      misfits(scope, hard).map(() => error('unsupported scope applied to resource')),
-    )),
-    conflicts(scopes).map(() => error('conflicting scopes')),
-  )
+  const [unsupported, misfit, conflicting] = ['unsupported scope', misfitText, 'conflicting scopes']
+    .map((detail) => invalid(spec.child('scopes'), scopes, detail, 'resource-quota/scopes')) as [FieldError, FieldError, FieldError]
+  const validate = scopeValidator(hard, () => unsupported, () => misfit)
+  return allErrors(scopes.flatMap(validate), conflicts(scopes).map(() => conflicting))
 }
 
-const misfits = (scope: string, hard: ResourceList): string[] => resourceNames(hard).filter((name) => !isScopeValidFor(scope, name))
+const misfitText = 'unsupported scope applied to resource'
+
+/**
+ * Returns a function that checks a scope. Each error has the whole list of scopes in its text: equal ones are the same object, and equal scopes are compared once
+ * with the resources.
+ */
+function scopeValidator(hard: ResourceList, unsupported: (scope: string) => FieldError, misfit: () => FieldError): (scope: string) => readonly FieldError[] {
+  const [known, resources] = [new Map<string, readonly FieldError[]>(), resourceNames(hard)]
+  return (scope) => {
+    let errors = known.get(scope)
+    if (errors === undefined) {
+      errors = isStandardScope(scope) ? resources.flatMap((name) => isScopeValidFor(scope, name) ? [] : [misfit()]) : [unsupported(scope)]
+      known.set(scope, errors)
+    }
+    return errors
+  }
+}
 
 const conflicts = (scopes: readonly string[]): unknown[] => conflictingScopes.filter((pair) => pair.every((scope) => scopes.includes(scope)))
 
 function validateScopeSelector({scopes, scopeSelector, hard = noResources}: ResourceQuotaSpec): FieldError[] {
   const requirements = scopeSelector?.matchExpressions ?? []
   const names = requirements.map(({scopeName = ''}) => scopeName)
+  let misfit: FieldError | undefined
+  const validateScope = scopeValidator(
+    hard, (scope) => invalid(expressions.child('scopeName'), new NamedText(scope), 'unsupported scope', selectorOrigin),
+    () => misfit ??= invalid(expressions, internalForm(requirements), misfitText, selectorOrigin),
+  )
   return allErrors(
-    requirements.flatMap((requirement) => validateRequirement(requirement, requirements, hard)),
+    requirements.flatMap((requirement) => allErrors(validateScope(requirement.scopeName ?? ''), validateRequirement(requirement))),
     // Upstream shows the other list of scopes here.
-    conflicts(names).map(() => invalid(expressions, scopes ?? null, 'conflicting scopes', 'resource-quota/scope-selector')),
+    conflicts(names).map(() => invalid(expressions, scopes ?? null, 'conflicting scopes', selectorOrigin)),
   )
 }
 
 const podScopes: ReadonlySet<string> = new Set(['Terminating', 'NotTerminating', 'BestEffort', 'NotBestEffort', 'CrossNamespacePodAffinity'])
 
+const selectorOrigin = 'resource-quota/scope-selector'
+
 type Requirement = ScopedResourceSelectorRequirement
 
-function validateRequirement(requirement: Requirement, all: readonly Requirement[], hard: ResourceList): FieldError[] {
+function validateRequirement(requirement: Requirement): FieldError[] {
   const {scopeName = '', operator = ''} = requirement
-  const origin = 'resource-quota/scope-selector'
   return allErrors(
-    isStandardScope(scopeName) ? [] : [invalid(expressions.child('scopeName'), new NamedText(scopeName), 'unsupported scope', origin)],
-    misfits(scopeName, hard).map(() => invalid(expressions, internalForm(all), 'unsupported scope applied to resource', origin)),
-    podScopes.has(scopeName) && operator !== 'Exists' ? [invalid(expressions.child('operator'), new NamedText(operator), mustExist, origin)] : [],
+    podScopes.has(scopeName) && operator !== 'Exists' ? [invalid(expressions.child('operator'), new NamedText(operator), mustExist, selectorOrigin)] : [],
     validateValues(requirement),
   )
 }
@@ -66,18 +81,17 @@ const mustExist = "must be 'Exists' when scope is any of ResourceQuotaScopeTermi
   + 'ResourceQuotaScopeBestEffort, ResourceQuotaScopeNotBestEffort or ResourceQuotaScopeCrossNamespacePodAffinity'
 
 function validateValues({operator = '', values = []}: Requirement): FieldError[] {
-  const origin = 'resource-quota/scope-selector'
   switch (operator) {
     case 'In':
     case 'NotIn':
       if (values.length > 0) return []
-      return [required(expressions.child('values'), "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector", origin)]
+      return [required(expressions.child('values'), "must be at least one value when `operator` is 'In' or 'NotIn' for scope selector", selectorOrigin)]
     case 'Exists':
     case 'DoesNotExist':
       if (values.length === 0) return []
-      return [invalid(expressions.child('values'), values, "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector", origin)]
+      return [invalid(expressions.child('values'), values, "must be no value when `operator` is 'Exist' or 'DoesNotExist' for scope selector", selectorOrigin)]
     default:
-      return [invalid(expressions.child('operator'), new NamedText(operator), 'not a valid selector operator', origin)]
+      return [invalid(expressions.child('operator'), new NamedText(operator), 'not a valid selector operator', selectorOrigin)]
   }
 }
 

@@ -31,6 +31,8 @@ export type Origin = RuleId | `cluster/${string}` | `${string}/immutable` | 'pod
  * `String(error)` is Kubernetes' text; `origin` is the id of kadm's rule that found it, or begins with `cluster/`.
  */
 export class FieldError {
+  private text: string | undefined
+
   constructor(
     readonly type: FieldErrorType,
     readonly field: FieldPath,
@@ -40,8 +42,12 @@ export class FieldError {
     readonly origin: Origin,
   ) {}
 
-  /** The text without the field. */
+  /** The text without the field. Made once: it may contain a list of any length, and an object may have the same error in many places. */
   body(): string {
+    return this.text ??= this.print()
+  }
+
+  private print(): string {
     const [words] = types[this.type]
     const value = typesWithoutValue.has(this.type) || this.badValue === omittedValue ? '' : `: ${printValue(this.badValue)}`
     return this.detail === '' ? `${words}${value}` : `${words}${value}: ${this.detail}`

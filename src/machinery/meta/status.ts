@@ -55,14 +55,26 @@ export const alreadyExists = (resource: GroupName, name: string): Status =>
 export const conflict = (resource: GroupName, name: string, text: string): Status =>
   ({code: 409, reason: 'Conflict', message: `Operation cannot be fulfilled on ${qualified(resource)} ${quote(name)}: ${text}`, details: {name, group: resource.group, kind: resource.name}})
 
-/** The number of errors of an object that its 422 states. A server states all, in a message of any length. */
-export const maxErrors = 10_000
+/**
+ * The number of errors of an object that its 422 states, and the number of characters of one more error: long ones count several times. A server states all, in a
+ * message of any length.
+ */
+export const [maxErrors, charactersOfError] = [10_000, 1000]
+
+/** Returns the first errors, up to the maximum. */
+function firstErrors(errors: readonly FieldError[]): readonly FieldError[] {
+  let size = 0
+  const end = errors.findIndex((error) => (size += 1 + Math.floor(error.body().length / charactersOfError)) > maxErrors)
+  return end === -1 ? errors : errors.slice(0, Math.max(1, end))
+}
 
 /** 422: the object breaks rules of its kind. */
 export function invalidObject(kind: GroupName, name: string, errors: readonly FieldError[]): Status {
-  const first = errors.slice(0, maxErrors)
-  const causes = first.map((error) => ({reason: error.causeReason(), message: error.body(), field: String(error.field)}))
-  const others = errors.length > maxErrors ? ` and ${(errors.length - maxErrors).toLocaleString('en')} more errors, which kadm leaves out` : ''
+  const different = [...new Set(errors)]
+  const first = firstErrors(different)
+  const causes = firstErrors(errors).map((error) => ({reason: error.causeReason(), message: error.body(), field: String(error.field)}))
+  const left = different.length - first.length
+  const others = left === 0 ? '' : ` and ${left.toLocaleString('en')} more ${left === 1 ? 'error' : 'errors'}, which kadm leaves out`
   return {
     code: 422,
     reason: 'Invalid',

@@ -106,6 +106,11 @@ describe('ResourceQuota validation', () => {
       expect(errorsOf({services: '1'}, {scopes: ['besteffort', '']})).to.deep.equal([unsupported(['besteffort', '']), unsupported(['besteffort', ''])])
     })
 
+    it('have one error object for equal errors, each of which quotes the whole list', () => {
+      const errors = kind.validate?.(decoded(quota({services: '1', secrets: '1'}, {scopes: ['a', 'b', 'a', 'BestEffort', 'BestEffort']}))) ?? []
+      expect([errors.length, new Set(errors).size]).to.deep.equal([7, 2])
+    })
+
     it('must not conflict', () => {
       const both = ['NotBestEffort', 'BestEffort']
       expect(errorsOf({pods: '1'}, {scopes: both})).to.deep.equal([conflicting(both)])
@@ -146,6 +151,12 @@ describe('ResourceQuota validation', () => {
     for (const [title, spec] of Object.entries(accept)) {
       it(`accepts ${title}`, () => expect(errorsOf({pods: '1'}, spec)).to.deep.equal([]))
     }
+
+    it('have one error object for all resources to which they do not apply', () => {
+      const matchExpressions = ['BestEffort', 'BestEffort', 'Terminating'].map((scopeName) => ({scopeName, operator: 'Exists'}))
+      const errors = kind.validate?.(decoded(quota({services: '1', secrets: '1'}, {scopeSelector: {matchExpressions}}))) ?? []
+      expect([errors.length, new Set(errors).size]).to.deep.equal([6, 1])
+    })
 
     it('V6: must have known scopes', () => {
       expect(errorsOf({services: '1'}, selecting({scopeName: 'Foo', operator: 'Exists'}, {operator: 'Exists'})))

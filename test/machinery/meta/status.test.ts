@@ -61,6 +61,22 @@ describe('invalidObject', () => {
     expect(invalidObject({group: '', name: 'Pod'}, 'web', many.slice(2)).message).to.match(/: Required value\]$/)
   })
 
+  it('counts a long error as several, and states at least one', () => {
+    const long = (characters: number, count: number): Status =>
+      invalidObject({group: '', name: 'Pod'}, 'web', Array.from({length: count}, (_, i) => invalid(spec.key(String(i)), 'v', 'x'.repeat(characters), 'metadata/name')))
+    expect(long(1500, 5002).message).to.match(/spec\[4999\]: Invalid value: "v": x+\] and 2 more errors, which kadm leaves out$/)
+    expect(long(1500, 5001).message).to.match(/ and 1 more error, which kadm leaves out$/)
+    expect(long(1500, 5002).details?.causes).to.have.length(5000)
+    expect(long(10_100_000, 2).message).to.match(/^Pod "web" is invalid: spec\[0\]: Invalid value: "v": x+ and 1 more error, which kadm leaves out$/)
+  })
+
+  it('states an error that is there many times once, and counts it once', () => {
+    const [often, other] = [invalid(spec.child('a'), 'v', 'x'.repeat(5000), 'metadata/name'), required(spec.child('b'), '', 'metadata/name')]
+    const {message, details} = invalidObject({group: '', name: 'Pod'}, 'web', [...Array.from({length: 20_000}, () => often), other])
+    expect(message).to.equal(`Pod "web" is invalid: [${String(often)}, spec.b: Required value]`)
+    expect(details?.causes).to.have.length(1666)
+  })
+
   it('states several errors in brackets, each once, and lists every cause', () => {
     expect(invalidObject({group: 'apps', name: 'Deployment'}, 'web', errors)).to.deep.equal({
       code: 422,
