@@ -1,4 +1,6 @@
 import type {AnyKind} from '../kinds/kind.js'
+import {groupBy} from '../machinery/collections/group-by.js'
+import {remember} from '../machinery/collections/remember.js'
 import type {DecodeProblem} from '../machinery/decode/problem.js'
 import {type FieldError, NamedText} from '../machinery/field/error.js'
 import type {FieldPath} from '../machinery/field/path.js'
@@ -83,24 +85,43 @@ const closest = (root: Node, steps: Steps): Node => nodeAt(root, steps) ?? close
 
 /** Returns the only key of a map, otherwise the only value of a map or list, that equals the bad value. */
 function among(node: Node, bad: string): Span | undefined {
+  const {keys, values} = partsOf(node)
+  return only(keys.get(bad)) ?? only(values.get(bad))
+}
+
+/** The first keys of a map, and the first values of a map or list, by their texts. A list may have an error for each of its items. */
+const partsOf = remember((node: Node): Record<'keys' | 'values', ReadonlyMap<string, readonly Node[]>> => {
   const content = contentOf(node)
-  if (content.kind === 'scalar') return undefined
-  if (content.kind === 'sequence') return only(content.items.slice(0, longestSearched).filter((item) => isValue(item, bad)))
-  const entries = content.entries.slice(0, longestSearched)
-  const key = only(entries.filter(({name}) => name === bad))?.key
-  return key ?? only(entries.filter(({value}) => isValue(value, bad)))?.value
+  const entries = content.kind === 'mapping' ? content.entries.slice(0, longestSearched) : []
+  const values = content.kind === 'sequence' ? content.items.slice(0, longestSearched) : entries.map(({value}) => value)
+  return {keys: new Map([...groupBy(entries, ({name}) => name)].map(([name, same]) => [name, same.map(({key}) => key)])), values: byText(values)}
+})
+
+/** Groups values by the texts with which the server may print them. It prints quantities in canonical form. */
+function byText(values: readonly Node[]): ReadonlyMap<string, readonly Node[]> {
+  const texts = values.flatMap((node) => {
+    const content = contentOf(node)
+    if (content.kind !== 'scalar') return []
+    const quantity = looksLikeQuantity(content.text) ? Quantity.tryParse(content.text) : undefined
+    return [...new Set([content.text, ...quantity === undefined ? [] : [String(quantity)]])].map((text) => ({text, node}))
+  })
+  return new Map([...groupBy(texts, ({text}) => text)].map(([text, same]) => [text, same.map(({node}) => node)]))
 }
 
 /** Returns the only field with this name and the bad value below a node: the server omits the indexes of some lists. */
 function below(node: Node, name: string, bad: string): Span | undefined {
-  const found: Node[] = []
-  let count = 0
-  for (const entry of entriesBelow(node)) {
-    if (++count > longestSearched) return undefined
-    if (entry.name === name && isValue(entry.value, bad)) found.push(entry.value)
-  }
-  return only(found)
+  return only(valuesBelow(node).get(name)?.get(bad))
 }
+
+/** The values of all fields below a node, by the names of the fields and by their texts; none if there are too many. */
+const valuesBelow = remember((node: Node): ReadonlyMap<string, ReadonlyMap<string, readonly Node[]>> => {
+  const found: MappingEntry[] = []
+  for (const entry of entriesBelow(node)) {
+    if (found.length === longestSearched) return new Map()
+    found.push(entry)
+  }
+  return new Map([...groupBy(found, ({name}) => name)].map(([name, same]) => [name, byText(same.map(({value}) => value))]))
+})
 
 function* entriesBelow(node: Node): Generator<MappingEntry> {
   if (node.kind === 'sequence') for (const item of node.items) yield* entriesBelow(item)
@@ -111,13 +132,6 @@ function* entriesBelow(node: Node): Generator<MappingEntry> {
   }
 }
 
-const only = <T>(found: readonly T[]): T | undefined => found.length === 1 ? found[0] : undefined
-
-/** Returns true if the server prints the node as the bad value. It prints quantities in canonical form. */
-function isValue(node: Node, bad: string): boolean {
-  const content = contentOf(node)
-  if (content.kind !== 'scalar') return false
-  return content.text === bad || (looksLikeQuantity(bad) && looksLikeQuantity(content.text) && String(Quantity.tryParse(content.text)) === bad)
-}
+const only = <T>(found: readonly T[] = []): T | undefined => found.length === 1 ? found[0] : undefined
 
 const looksLikeQuantity = (text: string): boolean => /^[-+]?[0-9.]+[A-Za-z]*[-+]?[0-9]*$/.test(text)
