@@ -5,7 +5,7 @@ import type {PodSum} from '../kinds/pod/resources/pod-sum.js'
 import {distinctSelectorsOf} from '../kinds/resource-quota/scope-selector.js'
 import type {ResourceQuota, ScopedResourceSelectorRequirement} from '../machinery/api/core-v1.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
-import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, times} from '../machinery/quantity/resource-list.js'
+import {mask, noResources, type ResourceList, resourceListOf, resourceNames, sum, times} from '../machinery/quantity/resource-list.js'
 
 /** The contribution of equal objects to the usage of a quota. */
 export interface Contribution {
@@ -35,9 +35,11 @@ export interface UsageParts {
  */
 export function usageParts(quota: ResourceQuota, store: StatusWriter, evaluators: Evaluators): UsageParts {
   const {namespace = ''} = quota.metadata
-  const contributions = evaluators.tracking(resourceNames(quota.spec?.hard ?? noResources)).flatMap(({evaluator, names}) =>
-    store.listCounted(evaluator.resource, namespace).map(({object, count}) => contributionOf(quota, evaluator, {object, count, names})))
-  const counted = contributions.map(({used}) => used).reduce(add, noResources)
+  const contributions = evaluators.tracking(resourceNames(quota.spec?.hard ?? noResources)).flatMap(({evaluator, names}) => {
+    const keys = new Set(names)
+    return store.listCounted(evaluator.resource, namespace).map(({object, count}) => contributionOf(quota, evaluator, {object, count, keys}))
+  })
+  const counted = sum(contributions.map(({used}) => used))
   const others = Object.entries(quota.status?.used ?? noResources).map(([name, amount]) => [name, amount.sub(counted[name] ?? Quantity.zero)] as const)
   return {contributions, others: resourceListOf(others.filter(([, amount]) => !amount.isZero()))}
 }
@@ -45,12 +47,15 @@ export function usageParts(quota: ResourceQuota, store: StatusWriter, evaluators
 interface Counted {
   readonly object: KubeObject
   readonly count: number
-  readonly names: readonly string[]
+  /** The keys of the quota that bound objects of this kind. There may be thousands: an object takes time for its own only. */
+  readonly keys: ReadonlySet<string>
 }
 
-function contributionOf(quota: ResourceQuota, evaluator: Evaluator, {object, count, names}: Counted): Contribution {
+function contributionOf(quota: ResourceQuota, evaluator: Evaluator, {object, count, keys}: Counted): Contribution {
   const unmatchedScopes = distinctSelectorsOf(quota).filter((requirement) => evaluator.inScope?.(requirement, object) !== true)
   const ended = evaluator.endReason?.(object)
-  const used = unmatchedScopes.length === 0 ? times(mask(evaluator.usage(object), names), count) : noResources
+  const used = unmatchedScopes.length === 0 ? times(boundIn(evaluator.usage(object), keys), count) : noResources
   return {object, count, unmatchedScopes, used, sumOf: (name) => evaluator.sumOf?.(object, name), ...ended !== undefined && {ended}}
 }
+
+const boundIn = (usage: ResourceList, keys: ReadonlySet<string>): ResourceList => mask(usage, Object.keys(usage).filter((name) => keys.has(name)))

@@ -70,18 +70,22 @@ const tooManyText = (count: number, quotas: number): string =>
 export function explainQuota(cluster: Cluster, {quota, usageFrom}: CountedQuota): ExplainedQuota {
   const {contributions, others} = cluster.usageParts(quota) ?? {contributions: [], others: quota.status?.used ?? noResources}
   const {hard = noResources, used = noResources} = quota.status ?? {}
+  const terms = groupBy(contributions.flatMap(termsOf), ({resource}) => resource)
   const resources = resourceNames(hard).flatMap((resource): ResourceUsage[] => {
     const [bound, total, rest] = [hard[resource], used[resource], others[resource]]
     if (bound === undefined || total === undefined) return []
-    const terms = contributions.flatMap(({object, count, used: {[resource]: amount}, sumOf}): UsageTerm[] => {
-      if (amount === undefined || amount.isZero()) return []
-      const sum = sumOf(resource)
-      return [{object, count, amount, ...sum && {sum}}]
-    })
-    return [{resource, terms, ...rest && {others: rest}, used: total, hard: bound}]
+    return [{resource, terms: (terms.get(resource) ?? []).map(({term}) => term), ...rest && {others: rest}, used: total, hard: bound}]
   })
   return {quota, usageFrom, resources, leftOut: leftOutOf(contributions)}
 }
+
+/** The terms of equal objects, for each resource that they use. */
+const termsOf = ({object, count, used, sumOf}: UsageParts['contributions'][number]): {readonly resource: string, readonly term: UsageTerm}[] =>
+  Object.entries(used).flatMap(([resource, amount]) => {
+    if (amount.isZero()) return []
+    const sum = sumOf(resource)
+    return [{resource, term: {object, count, amount, ...sum && {sum}}}]
+  })
 
 /** The objects that are left out, each once. */
 function leftOutOf(contributions: UsageParts['contributions']): UncountedObjects[] {
