@@ -21,12 +21,12 @@ const selectorsIn = (spec: QuotaSpec): ScopedResourceSelectorRequirement[] => [
   ...spec.scopeSelector?.matchExpressions ?? [],
 ]
 
-/** The conditions that an object must meet to be counted, each scope once: the server accepts a list that repeats one. */
+/** The conditions that an object must meet to be counted, each once: the server accepts lists that repeat one. */
 export const distinctSelectorsOf = ({spec = none}: ResourceQuota): readonly ScopedResourceSelectorRequirement[] => distinctIn(spec)
 
 /** The same for a spec: each object is compared with the same conditions. */
 const distinctIn = remember((spec: QuotaSpec): readonly ScopedResourceSelectorRequirement[] =>
-  selectorsIn({...spec, ...spec.scopes && {scopes: [...new Set(spec.scopes)]}}))
+  [...new Map(selectorsIn(spec).map((requirement) => [JSON.stringify(requirement), requirement])).values()])
 
 /** Returns a text that is equal for quotas with the same conditions. */
 export const scopesText = ({spec = none}: ResourceQuota): string => textOf(spec)

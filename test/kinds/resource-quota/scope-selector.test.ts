@@ -1,5 +1,5 @@
 import {expect} from 'chai'
-import {matchesNames, requirementText, scopeSelectorsOf} from '../../../src/kinds/resource-quota/scope-selector.js'
+import {distinctSelectorsOf, matchesNames, requirementText, scopeSelectorsOf} from '../../../src/kinds/resource-quota/scope-selector.js'
 import type {ScopedResourceSelectorRequirement} from '../../../src/machinery/api/core-v1.js'
 import {type Body, quota} from '../../helpers/builders.js'
 import {decoded} from '../../helpers/decoded.js'
@@ -14,6 +14,12 @@ describe('ResourceQuota scope selectors', () => {
     const expression = {scopeName: 'PriorityClass', operator: 'In', values: ['high']}
     expect(selectorsOf({scopes: ['Terminating', 'BestEffort'], scopeSelector: {matchExpressions: [expression]}}))
       .to.deep.equal([{scopeName: 'Terminating', operator: 'Exists'}, {scopeName: 'BestEffort', operator: 'Exists'}, expression])
+  })
+
+  it('are compared once each', () => {
+    const [high, low] = ['high', 'low'].map((value) => ({scopeName: 'PriorityClass', operator: 'In', values: [value]}))
+    const repeated = decoded(quota({}, {scopes: ['BestEffort', 'BestEffort'], scopeSelector: {matchExpressions: [high, low, high, {scopeName: 'BestEffort', operator: 'Exists'}]}}))
+    expect(distinctSelectorsOf(repeated)).to.deep.equal([{scopeName: 'BestEffort', operator: 'Exists'}, high, low])
   })
 
   it('are empty for a quota without scopes', () => {
