@@ -74,7 +74,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['objects that a test sends', counted(maxRepetitions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['objects that a test sends again, as steps with expectations about quotas, pods or rollouts need all steps before them', counted(maxRepeated), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['comparisons of a container with a bound of a LimitRange in charts', counted(maxBoundComparisons), 'a note states the number of LimitRanges without a chart'],
-  [`requests that \`kadm test init\` sends to find tests, with those for reading many policies again for each object; one for each ${maxWork.charactersOfRequest} characters of the policies if that is more`, counted(maxRequestsOfInit), 'exit status 2'],
+  [`requests that \`kadm test init\` sends to find tests, with those for reading many policies again for each object; less one for each ${maxWork.charactersRead} characters of the policies, or one for each ${maxWork.charactersOfRequest} if that is more`, counted(maxRequestsOfInit), 'exit status 2'],
   ['objects that `kadm explain quota` counts for the quotas beyond the first 10, for each quota', counted(maxQuotaObjects), 'exit status 2: name the quotas'],
   ['folders that `kadm test --watch` watches', counted(maxWatchedFolders), 'exit status 2'],
   ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
@@ -132,7 +132,7 @@ that \`--pods\` lists. The same holds for rounds of a rollout that wait longer e
 ## All requests of a simulation
 
 All requests of a run count together, those of rollouts and autoscalers, both sides of \`kadm diff\`, and the changes that \`kadm explain\` and \`kadm suggest\` try. There may be ${counted(maxWork.requests)},
-or one for each ${maxWork.charactersOfRequest} characters of input if that is more. For \`kadm diff\`, that is the larger side. The end of a pod counts as a request. Large objects, long messages and many or large changes by admission
+less one for each ${maxWork.charactersRead} characters of input, or one for each ${maxWork.charactersOfRequest} characters if that is more. For \`kadm diff\`, that is the larger side. The end of a pod counts as a request. Large objects, long messages and many or large changes by admission
 plugins count several times. With \`kadm explain\`, three explained policies, comparisons or sums count as another one. So do 75 labels of a rule of a MetadataPolicy that rejects the object. A run that needs more ends with
 exit status 2 and a message that says how far it came. It shows nothing. A thousand workloads with rollouts stay below the limit. So does any number of manifests with 850 characters each.
 With the limit, input of 1 MB ends within about 5 seconds on a machine with two cores. Larger input may take longer.

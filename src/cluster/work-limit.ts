@@ -5,10 +5,11 @@ import {TooMuchWorkError} from './too-much-work-error.js'
 
 /**
  * Limit on the work of all simulations of a run, in requests to the simulated API server. An ordinary request counts 1, and needs 0.2 to
- * 0.4 milliseconds: input of 1 MB ends within about 5 seconds. Larger input may take more: a request for each 60 characters. A manifest of
- * 1,000 characters may take 16. A new Deployment needs 3, for itself, its ReplicaSet and its pods, and a few more for its rollout.
+ * 0.4 milliseconds: input of 1 MB ends within about 5 seconds. Reading 400 characters takes as much. Larger input may take more: a request for
+ * each 60 characters. A manifest of 1,000 characters may take 16. A new Deployment needs 3, for itself, its ReplicaSet and its pods, and a few
+ * more for its rollout.
  */
-export const maxWork = {requests: 15_000, charactersOfRequest: 60}
+export const maxWork = {requests: 17_500, charactersOfRequest: 60, charactersRead: 400}
 
 /** JSON values of an object and characters of a message that take as much as one more request. */
 const [valuesOfRequest, messageOfRequest] = [100, 1000]
@@ -24,23 +25,24 @@ const namesOfExplained = 25
 
 /** Limits the requests of all simulations of a run and of their scenarios together. */
 export class WorkLimit {
-  private maximum: number
+  private maximum = 0
+  private characters = 0
   private spent = 0
   private progress = ''
 
   /**
    * @param characters the size of the input
    * @param advice the last sentence of the message, without its full stop
-   * @param requests the maximum for small input
+   * @param most the requests for the smallest input
    */
-  constructor(characters: number, private readonly advice = 'Simulate fewer objects at a time', requests = maxWork.requests) {
-    this.maximum = requests
+  constructor(characters: number, private readonly advice = 'Simulate fewer objects at a time', private readonly most = maxWork.requests) {
     this.allow(characters)
   }
 
   /** Allows the requests for input of a size, if that is the largest so far: both sides of a comparison have most files in common. */
   allow(characters: number): void {
-    this.maximum = Math.max(this.maximum, Math.floor(characters / maxWork.charactersOfRequest))
+    this.characters = Math.max(this.characters, characters)
+    this.maximum = Math.max(this.most - Math.floor(this.characters / maxWork.charactersRead), Math.floor(this.characters / maxWork.charactersOfRequest))
   }
 
   /** Runs a simulation whose requests count only while it runs: other simulations may take as many as before. */

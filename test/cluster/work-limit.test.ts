@@ -34,8 +34,12 @@ describe('limit on the work of a simulation', () => {
     const work = new WorkLimit(characters)
     expect(() => work.spend(maxWork.requests + 1000)).not.to.throw()
     expect(() => work.spend()).to.throw(TooMuchWorkError)
-    expect(() => new WorkLimit(characters / 2).spend(maxWork.requests)).not.to.throw()
-    expect(() => new WorkLimit(characters / 2).spend(maxWork.requests + 1)).to.throw(TooMuchWorkError)
+  })
+
+  it('counts the characters of small input, which take time to read', () => {
+    const left = maxWork.requests - 500
+    expect(() => new WorkLimit(500 * maxWork.charactersRead).spend(left)).not.to.throw()
+    expect(() => new WorkLimit(500 * maxWork.charactersRead).spend(left + 1)).to.throw(TooMuchWorkError, /input of this size may take 17,000 requests/)
   })
 
   it('limits a separate simulation without counting its requests for others', () => {
@@ -106,7 +110,7 @@ describe('limit on the work of a simulation', () => {
     const input = {files: [sets(3)]}
     expect(simulate(input, {rollout: true}).incomplete).to.deep.equal([])
     expect(() => simulate(input, {rollout: true, work: limitOf(7)})).to.throw(TooMuchWorkError,
-      /^too much to simulate: input of this size may take 15,000 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
+      /^too much to simulate: input of this size may take 17,500 requests to the simulated API server, which were used up after 2 of 3 objects; there is no result\. Simulate fewer objects at a time$/)
     expect(() => simulate(input, {rollout: true, work: limitOf(40)})).to.throw(TooMuchWorkError, /used up after 1 of 3 workloads, with their rollouts and autoscalers;/)
   })
 
@@ -134,7 +138,7 @@ describe('limit on the work of a simulation', () => {
 
   it('counts the larger input of both sides of a comparison', () => {
     const work = new WorkLimit(0)
-    for (const requests of [18_000, 17_510, 0]) work.allow(requests * maxWork.charactersOfRequest)
+    for (const requests of [18_000, 17_900, 0]) work.allow(requests * maxWork.charactersOfRequest)
     expect(() => work.spend(18_000)).not.to.throw()
     expect(() => work.spend()).to.throw(TooMuchWorkError, /input of this size may take 18,000 requests/)
   })

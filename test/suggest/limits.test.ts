@@ -233,7 +233,7 @@ describe('suggestLimits', () => {
 
   describe('and a limit of requests', () => {
     const usual = {...maxWork}
-    before(() => maxWork.charactersOfRequest = Infinity)
+    before(() => Object.assign(maxWork, {charactersOfRequest: Infinity, charactersRead: Infinity}))
     after(() => Object.assign(maxWork, usual))
 
     it('share it among all simulations, of which there are two if the first suggestion holds', () => {
