@@ -17,6 +17,11 @@ const limitRange = (item: string): string => `apiVersion: v1\nkind: LimitRange\n
 describe('checkManifest', () => {
   it('reports nothing for a valid object', () => expect(check(limitRange('{type: Pod, max: {cpu: 1}}'))).to.deep.equal([]))
 
+  it('reports an error once that is the same for several parts of a list', () => {
+    const quota = 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {scopes: [a, b, a], hard: {pods: 1}}\n'
+    expect(check(quota).map(({message}) => message)).to.deep.equal(['spec.scopes: Invalid value: ["a","b","a"]: unsupported scope'])
+  })
+
   it('fills every property of a finding', () => {
     const [found, ...others] = check(limitRange('{type: container}'), 'dev')
     expect(others).to.deep.equal([])

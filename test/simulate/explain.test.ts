@@ -23,6 +23,13 @@ describe('explain: policies that set a rejected value', () => {
   })
 })
 
+describe('explain: an error that is the same for several parts of a list', () => {
+  it('is one reason', () => {
+    const [review] = simulate({files: [new SourceFile('q.yaml', 'apiVersion: v1\nkind: ResourceQuota\nmetadata: {name: q}\nspec: {scopes: [a, b, a], hard: {pods: 1}}\n')]}, {}).reviews
+    expect(review && explain(review, new Map()).map(({message}) => message)).to.deep.equal(['spec.scopes: Invalid value: ["a","b","a"]: unsupported scope'])
+  })
+})
+
 describe('explain: position of a reason', () => {
   it('is the name of an unknown field', () => {
     expect(placesOf('apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\nDatas: {b: c}\n')).to.deep.equal([['Datas', 'Datas']])
