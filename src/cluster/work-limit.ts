@@ -5,11 +5,11 @@ import {TooMuchWorkError} from './too-much-work-error.js'
 
 /**
  * Limit on the work of all simulations of a run, in requests to the simulated API server. An ordinary request counts 1, and needs 0.2 to
- * 0.4 milliseconds: input of 1 MB ends within about 5 seconds. Reading 400 characters takes as much. Larger input may take more: a request for
+ * 0.4 milliseconds: input of 1 MB ends within about 5 seconds. Reading 600 characters takes as much. Larger input may take more: a request for
  * each 60 characters. A manifest of 1,000 characters may take 16. A new Deployment needs 3, for itself, its ReplicaSet and its pods, and a few
  * more for its rollout.
  */
-export const maxWork = {requests: 17_500, charactersOfRequest: 60, charactersRead: 400}
+export const maxWork = {requests: 17_500, charactersOfRequest: 60, charactersRead: 600}
 
 /** JSON values of an object and characters of a message that take as much as one more request. */
 const [valuesOfRequest, messageOfRequest] = [100, 1000]
