@@ -12,11 +12,12 @@ import {patternLimits} from '../../src/io/glob-pattern.js'
 import {pipeTimeout} from '../../src/io/input-file.js'
 import {programLimits} from '../../src/io/run-program.js'
 import {maxWatchedFolders} from '../../src/io/watch-folders.js'
-import {charactersOfFinding, maxFindings} from '../../src/lint/finding-limit.js'
+import {maxFindings} from '../../src/lint/finding-limit.js'
 import {pageLimits} from '../../src/report/html/page-limits.js'
 import {maxRequests} from '../../src/lint/policies/refused-pods.js'
 import {regexpLimits} from '../../src/machinery/go/regexp.js'
-import {charactersOfError, maxErrors} from '../../src/machinery/meta/status.js'
+import {maxErrors} from '../../src/machinery/meta/status.js'
+import {charactersOfItem} from '../../src/machinery/output/text-weight.js'
 import {allSeries, longestSeries} from '../../src/replay/order/series.js'
 import {longestText} from '../../src/replay/read/documents/open-document.js'
 import {maxComparisons as maxBoundComparisons} from '../../src/simulate/bound-checks.js'
@@ -45,12 +46,12 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['maps, lists, keys and values of a YAML file, by its punctuation', counted(maxNodes), '[`source/too-large`](rules/source/too-large.md)'],
   ['the same of a JSON file', counted(maxJsonNodes), '[`source/too-large`](rules/source/too-large.md)'],
   ['documents of a file, and objects with those in lists', counted(maxDocuments), '[`source/too-many-documents`](rules/source/too-many-documents.md)'],
-  [`findings of a file that \`kadm lint\` reports; each ${counted(charactersOfFinding)} characters of a message count as one more`, counted(maxFindings), '[`source/too-large`](rules/source/too-large.md)'],
+  [`findings of a file that \`kadm lint\` reports; each ${counted(charactersOfItem)} characters of a message count as one more`, counted(maxFindings), '[`source/too-large`](rules/source/too-large.md)'],
   ['characters of all files that are read in a run, manifests or not', mebi(runLimits.maxRead), '[`source/unreadable`](rules/source/unreadable.md) for each file that does not fit'],
   ['characters of all manifests of a run', mebi(runLimits.maxSize), '[`source/unreadable`](rules/source/unreadable.md) for each file that does not fit'],
   ['maps, lists, keys and values of all manifests of a run', counted(runLimits.maxNodes), '[`source/unreadable`](rules/source/unreadable.md) for each file that does not fit'],
   ['nesting levels of maps and lists', counted(maxDepth), '[`source/too-deep`](rules/source/too-deep.md)'],
-  [`errors of an object in the message of the API server, equal ones once; each ${counted(charactersOfError)} characters of an error count as one more`, counted(maxErrors), 'the message states the number that it omits'],
+  [`errors of an object in the message of the API server, equal ones once; each ${counted(charactersOfItem)} characters of an error count as one more`, counted(maxErrors), 'the message states the number that it omits'],
   ['errors of a rule that `kadm simulate` explains for an object', counted(maxOfRule), 'the last one states that there are more'],
   ['different pods whose headroom the table of `kadm simulate` shows for a quota', counted(maxHeadrooms), 'the table states that there are more'],
   ['findings, objects or tests that a page of `-o html` shows', counted(pageLimits.items), 'the page states that there are more; those that matter most come first'],

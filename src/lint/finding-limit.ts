@@ -1,14 +1,9 @@
+import {weightOf} from '../machinery/output/text-weight.js'
 import type {SourceFile} from '../source/source-file.js'
 import type {Diagnostic} from './diagnostic.js'
 
-/**
- * The number of findings that `kadm lint` reports for a file, and the number of characters of a message that count as one more. Each needs up to 2 KB of memory and of
- * output.
- */
-export const [maxFindings, charactersOfFinding] = [20_000, 1000]
-
-/** Returns the number of findings that one with a message counts. */
-export const sizeOfFinding = (message: string): number => 1 + Math.floor(message.length / charactersOfFinding)
+/** The number of findings that `kadm lint` reports for a file; those with long messages count several times. Each needs up to 2 KB of memory and of output. */
+export const maxFindings = 20_000
 
 /**
  * Cuts a list of a file so that it shows that there are more than `maxFindings`.
@@ -19,7 +14,7 @@ export function firstFindings<T>(list: readonly T[], messageOf: (one: T) => stri
   let [size, count] = [0, 0]
   for (const one of list) {
     if (size > maxFindings) return list.slice(0, count)
-    size += sizeOfFinding(messageOf(one))
+    size += weightOf(messageOf(one))
     count++
   }
   return list
@@ -39,7 +34,7 @@ export function limitFindings(diagnostics: readonly Diagnostic[]): Diagnostic[] 
   return diagnostics.flatMap((diagnostic) => {
     const {file, message} = diagnostic
     const before = sizes.get(file) ?? 0
-    const size = before + sizeOfFinding(message)
+    const size = before + weightOf(message)
     sizes.set(file, size)
     if (size <= maxFindings || before === 0) return [diagnostic]
     if (reported.has(file)) return []

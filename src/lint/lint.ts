@@ -8,6 +8,7 @@ import {readServerFlags} from '../configuration/api-server/server-flags.js'
 import {noSuchFile, type ReadFile} from '../configuration/file-error.js'
 import {maxProblems} from '../configuration/problem.js'
 import {append} from '../machinery/collections/append.js'
+import {weightOf} from '../machinery/output/text-weight.js'
 import {defaultVersion, knownVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import {Declarations} from '../manifests/duplicates.js'
 import {fieldOf} from '../manifests/object-error.js'
@@ -33,7 +34,7 @@ import {checkQuantities} from './check-quantities.js'
 import {CrossObjectLint} from './cross-object.js'
 import {compareDiagnostics, type Diagnostic, problemDiagnostic} from './diagnostic.js'
 import {duplicateDiagnostics} from './duplicate-objects.js'
-import {limitFindings, maxFindings, sizeOfFinding, tooManyFindings} from './finding-limit.js'
+import {limitFindings, maxFindings, tooManyFindings} from './finding-limit.js'
 import {KnownManifests} from './known-manifests.js'
 import type {IsKustomized} from './references/references.js'
 import {mayMention} from './suppress/read-suppressions.js'
@@ -172,7 +173,7 @@ function lintFile(entries: readonly ManifestEntry[], context: LintContext, readF
       return {diagnostics: [], configurations: []}
     }
     const {diagnostics: found, subject} = checkEntry(entry, context)
-    for (const {message} of found) size += sizeOfFinding(message)
+    for (const {message} of found) size += weightOf(message)
     const {file} = entry.document
     const completion = manifest && repository?.completionOf(file.path, manifest.body)
     const taken = found.every(({severity}) => severity !== 'error') ? subject : undefined

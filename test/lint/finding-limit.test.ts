@@ -1,6 +1,7 @@
 import {expect} from 'chai'
 import type {Diagnostic} from '../../src/lint/diagnostic.js'
-import {charactersOfFinding, firstFindings, limitFindings, maxFindings, tooManyFindings} from '../../src/lint/finding-limit.js'
+import {firstFindings, limitFindings, maxFindings, tooManyFindings} from '../../src/lint/finding-limit.js'
+import {charactersOfItem} from '../../src/machinery/output/text-weight.js'
 import {SourceFile} from '../../src/source/source-file.js'
 
 const [file, other] = [new SourceFile('a.yaml', ''), new SourceFile('b.yaml', '')]
@@ -8,7 +9,7 @@ const [file, other] = [new SourceFile('a.yaml', ''), new SourceFile('b.yaml', ''
 const findings = (count: number, message = 'm', of = file): Diagnostic[] =>
   Array.from({length: count}, (): Diagnostic => ({ruleId: 'metadata/name', severity: 'error', message, field: '', file: of, span: {start: 0, end: 0}, related: []}))
 
-const long = 'm'.repeat(charactersOfFinding)
+const long = 'm'.repeat(charactersOfItem)
 
 describe('limitFindings', () => {
   it('keeps 20,000 findings of each file, and reports the file with more', () => {
@@ -24,7 +25,7 @@ describe('limitFindings', () => {
   })
 
   it('keeps the first finding of any length', () => {
-    const [first, ...others] = findings(3, 'm'.repeat(maxFindings * charactersOfFinding))
+    const [first, ...others] = findings(3, 'm'.repeat(maxFindings * charactersOfItem))
     expect(limitFindings([first, ...others] as Diagnostic[])).to.deep.equal([first, tooManyFindings(file)])
   })
 

@@ -1,5 +1,6 @@
 import {aggregate, type FieldError} from '../field/error.js'
 import {quote} from '../go/text.js'
+import {weightOf} from '../output/text-weight.js'
 
 /** The answer of an API server to a request (metav1.Status): `code` is HTTP's. */
 export interface Status {
@@ -55,16 +56,13 @@ export const alreadyExists = (resource: GroupName, name: string): Status =>
 export const conflict = (resource: GroupName, name: string, text: string): Status =>
   ({code: 409, reason: 'Conflict', message: `Operation cannot be fulfilled on ${qualified(resource)} ${quote(name)}: ${text}`, details: {name, group: resource.group, kind: resource.name}})
 
-/**
- * The number of errors of an object that its 422 states, and the number of characters of one more error: long ones count several times. A server states all, in a
- * message of any length.
- */
-export const [maxErrors, charactersOfError] = [10_000, 1000]
+/** The number of errors of an object that its 422 states; long ones count several times. A server states all, in a message of any length. */
+export const maxErrors = 10_000
 
 /** Returns the first errors, up to the maximum. */
 function firstErrors(errors: readonly FieldError[]): readonly FieldError[] {
   let size = 0
-  const end = errors.findIndex((error) => (size += 1 + Math.floor(error.body().length / charactersOfError)) > maxErrors)
+  const end = errors.findIndex((error) => (size += weightOf(error.body())) > maxErrors)
   return end === -1 ? errors : errors.slice(0, Math.max(1, end))
 }
 
