@@ -1,5 +1,6 @@
 import {basename} from '#platform/paths.js'
 
+import {remember} from '../machinery/collections/remember.js'
 import {quote} from '../machinery/go/text.js'
 import type {Node} from '../source/node.js'
 import {readDocuments} from '../source/read-documents.js'
@@ -36,7 +37,7 @@ export interface ReadTestFile {
 }
 
 /** Reads a test file with all its errors. It has one document. */
-export function readTestFile(file: SourceFile): ReadTestFile {
+export const readTestFile = remember((file: SourceFile): ReadTestFile => {
   const documents = readDocuments(file, limits)
   const problems = documents.flatMap((document) => document.problems)
   const [first, second] = documents
@@ -47,7 +48,7 @@ export function readTestFile(file: SourceFile): ReadTestFile {
     return {errors: [error]}
   }
   return readDocument(file, first.root)
-}
+})
 
 function readDocument(file: SourceFile, root: Node): ReadTestFile {
   const errors: TestFileError[] = []

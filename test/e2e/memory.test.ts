@@ -88,6 +88,13 @@ describe('memory and time', () => {
     expect(linted.stdout).to.contain('1 object in 1 file: 1 error, 0 warnings')
   })
 
+  it('do not grow with the number of regular expressions in a test file', async () => {
+    const test = (i: number): string => `- {name: t${i}, object: {apiVersion: v1, kind: Namespace, metadata: {name: a}}, expect: {message: {matches: "${'a?'.repeat(400)}${i}"}}}\n`
+    write({'r.kadm-test.yaml': `apiVersion: test.kadm.dev/v1\nkind: Suite\ntests:\n${lines(1000, test)}`})
+    const {status, stdout} = await runWithin(100, 'test')
+    expect([status, stdout.split('\n').at(-2)]).to.deep.equal([1, '1000 tests: 0 passed, 1000 failed'])
+  })
+
   it('are limited by rejecting a list of more than 50,000 objects', async () => {
     write({'list.yaml': `apiVersion: v1\nkind: List\nitems:\n${'- {}\n'.repeat(50_001)}`})
     const {status, stdout} = await runWithin(200, 'lint', 'list.yaml')

@@ -31,6 +31,12 @@ describe('compileRegexp', () => {
     })
   }
 
+  it('matches with an expression that is no longer compiled', () => {
+    const long = (i: number): string => `^${'a?'.repeat(400)}${i}$`
+    const compiled = Array.from({length: 300}, (_, i) => compileRegexp(long(i)))
+    expect(compiled.map((regexp, i) => typeof regexp !== 'string' && regexp.matches(`aa${i}`) && !regexp.matches(`aa${i + 1}`))).not.to.include(false)
+  })
+
   const rejected = {
     '(': 'is not a regular expression: missing closing ): `(`',
     '*a': 'is not a regular expression: missing argument to repetition operator: `*`',
