@@ -1,5 +1,6 @@
 import type {Capacity, ObjectNeeds, PerPhase, Phase, QuotaNeeds} from '../simulate/capacity/types.js'
 import {perPhase, phases} from '../simulate/capacity/types.js'
+import {remember} from '../machinery/collections/remember.js'
 import {compareText} from '../machinery/go/text.js'
 import {Quantity} from '../machinery/quantity/quantity.js'
 import type {QuotaDifference, QuotaState, TotalDifference} from './types.js'
@@ -36,9 +37,12 @@ const isEqual = (a: QuotaNeeds, b: QuotaNeeds): boolean =>
 
 /** The objects that fitted in a phase, or did not exist, and do not fit any more. */
 function newlyUnfit(old: QuotaNeeds | undefined, now: QuotaNeeds | undefined, phase: Phase): Pick<ObjectNeeds, 'kind' | 'name'>[] {
-  const known = new Set(old?.unfitIn?.(phase).map(({kind, name}) => `${kind}/${name}`))
-  return (now?.unfitIn?.(phase) ?? []).filter(({kind, name}) => !known.has(`${kind}/${name}`))
+  const known = new Set(old?.unfitIn?.(phase).map(keyOf))
+  return (now?.unfitIn?.(phase) ?? []).filter((object) => !known.has(keyOf(object)))
 }
+
+/** Thousands of quotas may have the same objects. */
+const keyOf = remember(({kind, name}: Pick<ObjectNeeds, 'kind' | 'name'>): string => `${kind}/${name}`)
 
 /** The resources of totals. Others are counted twice: `cpu` is `requests.cpu`, too. */
 const inTotals = /^(?:pods$|requests\.|limits\.)/

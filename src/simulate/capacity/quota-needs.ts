@@ -19,6 +19,16 @@ interface CountedNeed {
   readonly usage: Usage
 }
 
+type NamedObject = Pick<ObjectNeeds, 'kind' | 'name'>
+
+/** The amount of a resource that an object needs. */
+interface Amount {
+  readonly object: NamedObject
+  readonly amount: Quantity
+  /** The smallest amount of this object and of those after it. */
+  readonly smallest: Quantity
+}
+
 /** The needs of all objects of a namespace, as quotas with the same scopes count them. */
 class CountedNeeds {
   private readonly counted: readonly CountedNeed[]
@@ -26,6 +36,7 @@ class CountedNeeds {
   private readonly byResource = new Map<string, CountedNeed[]>()
   /** The sums of the usage of all objects. */
   private readonly total: Usage
+  private readonly amounts = new Map<string, readonly Amount[]>()
   private readonly additions = new Map<string, readonly Addition[]>()
 
   constructor(needs: readonly Need[], quota: ResourceQuota) {
@@ -64,7 +75,7 @@ class CountedNeeds {
     if (beyond === undefined) return {}
     const {kind, name} = beyond.need.identity
     // No object needs less in a phase than in the first one: with the same total, each needs the same.
-    const unfit = new Map<Phase, readonly Pick<ObjectNeeds, 'kind' | 'name'>[]>()
+    const unfit = new Map<Phase, readonly NamedObject[]>()
     const unfitIn: QuotaNeeds['unfitIn'] = (request) => {
       const like = all[request].equals(all.steady) ? 'steady' : request
       const known = unfit.get(like) ?? this.unfitIn(like, resource, bound.sub(others))
@@ -75,14 +86,36 @@ class CountedNeeds {
   }
 
   /** The objects for which there is no room after those before them. */
-  private unfitIn(phase: Phase, resource: string, room: Quantity): Pick<ObjectNeeds, 'kind' | 'name'>[] {
+  private unfitIn(phase: Phase, resource: string, room: Quantity): NamedObject[] {
+    const amounts = this.amountsIn(phase, resource)
+    const unfit: NamedObject[] = []
     let left = room
-    return this.needing(resource).flatMap(({need: {identity: {kind, name}}, usage: {lists}}) => {
-      const rest = left.sub(amountOf(lists[phase], resource))
-      if (rest.sign() < 0 && !amountOf(lists[phase], resource).isZero()) return [{kind, name}]
-      left = rest
-      return []
-    })
+    for (const [i, {object, amount, smallest}] of amounts.entries()) {
+      if (left.compare(smallest) < 0) {
+        for (const each of amounts.slice(i)) unfit.push(each.object)
+        break
+      }
+      const rest = left.sub(amount)
+      if (rest.sign() < 0) unfit.push(object)
+      else left = rest
+    }
+    return unfit
+  }
+
+  /** The amounts of a resource that objects need, in order, without those that need none. */
+  private amountsIn(phase: Phase, resource: string): readonly Amount[] {
+    const key = `${phase} ${resource}`
+    const known = this.amounts.get(key)
+    if (known !== undefined) return known
+    let smallest: Quantity | undefined
+    const amounts = this.needing(resource).toReversed().flatMap(({need: {identity: {kind, name}}, usage: {lists}}): Amount[] => {
+      const amount = amountOf(lists[phase], resource)
+      if (amount.isZero()) return []
+      smallest = smallest === undefined || amount.compare(smallest) < 0 ? amount : smallest
+      return [{object: {kind, name}, amount, smallest}]
+    }).reverse()
+    this.amounts.set(key, amounts)
+    return amounts
   }
 
   /** The additions of objects to their steady needs, the largest first. */

@@ -69,6 +69,19 @@ describe('capacity', () => {
     expect(breaks({pods: '11'})).to.deep.equal(['worst', 'Deployment/api'])
   })
 
+  it('lists the objects for which there is no room after those before them, and not smaller ones after those', () => {
+    const cpus = ['300m', '700m', '400m', '0', '300m', '100m', '500m']
+    const files = [configMap('none'), ...cpus.map((cpu, i) => requesting({cpu}, `p${i}`))]
+    const unfit = (cpu: string, existing: Body[] = []): unknown => only(found({files, policies: [quota({'requests.cpu': cpu})], existing})).quotas[0]?.unfitIn?.('steady').map(({name}) => name)
+    expect(unfit('750m')).to.deep.equal(['p1', 'p4', 'p5', 'p6'])
+    expect(unfit('800m')).to.deep.equal(['p1', 'p4', 'p6'])
+    expect(unfit('1')).to.deep.equal(['p2', 'p4', 'p5', 'p6'])
+    expect(unfit('99m')).to.deep.equal(['p0', 'p1', 'p2', 'p4', 'p5', 'p6'])
+    expect(unfit('1900m')).to.deep.equal(['p6'])
+    expect(unfit('2300m')).to.equal(undefined)
+    expect(unfit('1', [requesting({cpu: '1100m'}, 'old')])).to.deep.equal(['p0', 'p1', 'p2', 'p4', 'p5', 'p6'])
+  })
+
   it('counts the maximum of an autoscaler, and a rollout at that size', () => {
     const breaks = (pods: string): unknown => bound(found({files: [web, autoscaler('web', 1, 9)], policies: [quota({pods})]}), 'pods')[1]
     expect([breaks('8'), breaks('9'), breaks('17'), breaks('18')]).to.deep.equal(['max', 'maxWorst', 'maxWorst', undefined])
