@@ -1,7 +1,6 @@
 import {noSuchFile} from '../configuration/file-error.js'
 import {readTestFile} from '../test-file/read-test-file.js'
 import type {TestCase} from '../test-file/test-case.js'
-import {KnownManifests} from './known-manifests.js'
 import {type RunContext, runTest} from './run-test.js'
 import {SuiteSetup} from './suite-setup.js'
 import type {FileResult, TestInput, TestReport, TestResult} from './types.js'
@@ -19,8 +18,7 @@ export interface RunTestsOptions extends Partial<RunContext> {
 
 /** Runs the tests of files. Reads no files: the input contains those that the test files name. */
 export function runTests(inputs: readonly TestInput[], options: RunTestsOptions = {}): TestReport {
-  const reading = {entriesOf: new KnownManifests().entriesOf}
-  const results = inputs.map((input) => fileResult(input, {reading, ...options}))
+  const results = inputs.map((input) => fileResult(input, options))
   const files = results.map(({file}) => file)
   const tests = files.flatMap((file) => file.tests)
   const count = (status: string): number => tests.filter((test) => test.status === status).length

@@ -1,3 +1,4 @@
+import {remember} from '../machinery/collections/remember.js'
 import {knownVersion, type KubernetesVersion} from '../machinery/version/kubernetes-version.js'
 import type {Manifest, ManifestEntry} from '../manifests/manifest.js'
 import {deployed, isScale} from '../manifests/namespace.js'
@@ -22,14 +23,22 @@ export interface ReadOptions {
   readonly unbounded?: boolean
   /** The version of Kubernetes whose kinds there are. */
   readonly kubernetesVersion?: KubernetesVersion
-  /** Returns the objects of a file, for files that are read many times; by default they are read from its text. */
+  /** Returns the objects of a file; by default, those of its text. */
   readonly entriesOf?: EntriesOf
 }
 
 /** Returns the objects of a file, as `readManifests` does. */
 export type EntriesOf = (file: SourceFile, version: KubernetesVersion) => readonly ManifestEntry[]
 
-const entriesInText: EntriesOf = (file, version) => readManifests(file, {version})
+/** Returns the objects of a file. Reads its text once for each version of Kubernetes: most commands simulate the same files several times. */
+export const entriesInText: EntriesOf = (file, version) => {
+  const versions = versionsOf(file)
+  const entries = versions.get(version) ?? readManifests(file, {version})
+  versions.set(version, entries)
+  return entries
+}
+
+const versionsOf = remember((_file: SourceFile) => new Map<KubernetesVersion, readonly ManifestEntry[]>())
 
 /** The objects of a file, in the namespaces that Flux or Argo CD would deploy them to. */
 export function readEntries(file: SourceFile, repository: Repository | undefined, options: ReadOptions): readonly ManifestEntry[] {

@@ -14,7 +14,6 @@ import type {QuotaChange} from '../../simulate/quotas.js'
 import {simulate, type SimulateOptions, sizeOf, type WorkloadOutcome} from '../../simulate/simulate.js'
 import type {JsonObject} from '../../source/json-value.js'
 import {SourceFile} from '../../source/source-file.js'
-import {KnownManifests} from '../known-manifests.js'
 import {nameOf, objectAt} from '../mutate/body.js'
 import type {PolicyItem} from '../mutate/policy-item.js'
 import {localKinds} from '../mutate/reach.js'
@@ -85,7 +84,7 @@ export class Bench {
    */
   constructor(private readonly files: readonly SourceFile[], options: SimulateOptions, requests = maxRequests) {
     this.limit = new TrialLimit(sizeOf({files}), requests)
-    this.options = {...options, entriesOf: new KnownManifests().entriesOf, comparesOrders: false, work: this.limit, onDecision: (part) => 'policy' in part && this.exemptions.push(part)}
+    this.options = {...options, comparesOrders: false, work: this.limit, onDecision: (part) => 'policy' in part && this.exemptions.push(part)}
     this.cluster = simulate({files: [], policies: files}, this.options).cluster
   }
 

@@ -1,7 +1,6 @@
 import type {ManifestEntry} from '../../manifests/manifest.js'
-import type {EntriesOf, InputEntries} from '../../simulate/read-entries.js'
+import {entriesInText, type EntriesOf, type InputEntries} from '../../simulate/read-entries.js'
 import type {SourceFile} from '../../source/source-file.js'
-import {KnownManifests} from '../known-manifests.js'
 import {policyFileKey, policyFilesOf, withPolicyFile} from '../policy-files.js'
 import {type RunContext, runTest} from '../run-test.js'
 import {SuiteSetup} from '../suite-setup.js'
@@ -16,7 +15,6 @@ import {type IsReached, reachOf} from './reach.js'
  */
 export function mutableTests(runs: readonly TestRun[], {readFile}: Pick<RunContext, 'readFile'>): MutableTest[] {
   const files = new Map<string, SourceFile>()
-  const manifests = new KnownManifests()
   return runs.map((run) => {
     let isReached: IsReached | undefined
     return {
@@ -24,21 +22,22 @@ export function mutableTests(runs: readonly TestRun[], {readFile}: Pick<RunConte
       // Several tests can read the same file.
       policies: policyFilesOf(run.suite, run.test, run.input).map((file) => knownFile(files, file)),
       passesWith: (mutant) => {
-        isReached ??= reachOf(run, manifests.entriesOf)
+        isReached ??= reachOf(run)
         const {policy} = mutant.item
         if (!isReached(policy.manifest)) return true
         const {suite, test, input} = withPolicyFile(run, policy.file, mutant.file)
-        return runTest(new SuiteSetup(suite, input), test, {readFile, reading: {entriesOf: entriesWith(mutant, manifests), arrange: without(isReached)}}).status === 'passed'
+        return runTest(new SuiteSetup(suite, input), test, {readFile, reading: {entriesOf: entriesWith(mutant), arrange: without(isReached)}}).status === 'passed'
       },
     }
   })
 }
 
 /** Returns how to read the files of a run on a mutant. A changed object is not read again. */
-function entriesWith({item: {policy}, file, body}: Mutant, manifests: KnownManifests): EntriesOf {
+function entriesWith({item: {policy}, file: changed, body}: Mutant): EntriesOf {
   const {file: original, node, plugin} = policy
-  if (plugin !== undefined) return manifests.entriesOf
-  return manifests.withChanged(file, original, (entry) => entry.manifest?.node.start === node.start ? {...entry, manifest: {...entry.manifest, body}} : entry)
+  if (plugin !== undefined) return entriesInText
+  return (file, version) => file !== changed ? entriesInText(file, version)
+    : entriesInText(original, version).map((entry) => entry.manifest?.node.start === node.start ? {...entry, manifest: {...entry.manifest, body}} : entry)
 }
 
 /** Returns the function that leaves out objects that a run does not reach. */

@@ -2,7 +2,7 @@ import {textOf} from '../../machinery/go/json-value.js'
 import {knownVersion} from '../../machinery/version/kubernetes-version.js'
 import type {Manifest} from '../../manifests/manifest.js'
 import {namespaceOf} from '../../simulate/object-fields.js'
-import type {EntriesOf} from '../../simulate/read-entries.js'
+import {entriesInText} from '../../simulate/read-entries.js'
 import type {SourceFile} from '../../source/source-file.js'
 import {ObjectFiles} from '../object-files.js'
 import {policyFilesOf, type RunInput} from '../policy-files.js'
@@ -19,11 +19,11 @@ export type IsReached = (manifest: Manifest) => boolean
  * ResourceQuota of a namespace in which the run sends nothing and nothing else exists. A run that expects the usage of quotas finds them
  * by name in all namespaces, and depends on all.
  */
-export function reachOf({suite, test, input}: RunInput, entriesOf: EntriesOf): IsReached {
+export function reachOf({suite, test, input}: RunInput): IsReached {
   if (test.steps.some(({expectations}) => expectations.some(({quotas}) => quotas !== undefined))) return () => true
   const {kubernetesVersion} = {...suite.server, ...test.server}
   const version = knownVersion(kubernetesVersion)
-  const objectsIn = (files: readonly SourceFile[]): Manifest[] => files.flatMap((file) => entriesOf(file, version).flatMap(({manifest}) => manifest ?? []))
+  const objectsIn = (files: readonly SourceFile[]): Manifest[] => files.flatMap((file) => entriesInText(file, version).flatMap(({manifest}) => manifest ?? []))
   const sent = objectsIn(new ObjectFiles(input).ofAll(test.steps.flatMap(({objects}) => objects)))
   const others = objectsIn(policyFilesOf(suite, test, input)).filter(({body}) => !localKinds.has(body['kind']))
   const own = test.namespace ?? suite.namespace
