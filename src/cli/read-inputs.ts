@@ -3,6 +3,7 @@ import {dirname, resolve} from 'node:path'
 import {findApiServers} from '../configuration/api-server/find-api-servers.js'
 import type {ReadFile} from '../configuration/file-error.js'
 import {checkStdin, discover, type Discovered, stdinPath} from '../io/discover.js'
+import {MatchBudget} from '../io/match-budget.js'
 import {neighbourhoodOf} from '../io/neighbourhood.js'
 import {isBelow, openFile} from '../io/open-file.js'
 import {defaultPolicyPaths, without} from '../io/policy-paths.js'
@@ -108,10 +109,11 @@ export async function readSimulationInputs(paths: SimulationPaths): Promise<Simu
   const budget = new RunBudget()
   checkStdin([...paths.files, ...treePaths, ...paths.policies ?? [], ...existingPaths])
   const others = apart === undefined ? [] : [apart]
-  const files = await find(paths.files, paths)
-  const trees = await find(treePaths, paths)
-  const existing = await find(existingPaths, paths)
-  const policies = await find(paths.policies ?? defaultPolicies([...files.discovered, ...trees.discovered], [...rendered, ...renderedTrees]), paths)
+  const matching = new MatchBudget()
+  const files = await find(paths.files, paths, matching)
+  const trees = await find(treePaths, paths, matching)
+  const existing = await find(existingPaths, paths, matching)
+  const policies = await find(paths.policies ?? defaultPolicies([...files.discovered, ...trees.discovered], [...rendered, ...renderedTrees]), paths, matching)
   const read = {
     files: await readFound(files, others, budget),
     trees: await readFound(trees, [...files.files, ...others], budget),
@@ -179,8 +181,8 @@ interface Found {
   readonly mayRepeat: boolean
 }
 
-async function find(paths: readonly string[], {exclude = []}: InputChoice): Promise<Found> {
-  const discovered = await discover(paths, exclude)
+async function find(paths: readonly string[], {exclude = []}: InputChoice, matching?: MatchBudget): Promise<Found> {
+  const discovered = await discover(paths, exclude, matching)
   const empty = discovered.filter(({files, special, outside}) => files.length + special.length + outside.length === 0)
   return {
     discovered,

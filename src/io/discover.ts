@@ -4,7 +4,8 @@ import {dirname, join, posix, relative} from 'node:path'
 import {compareText} from '../machinery/go/text.js'
 import {isKustomizationName} from '../repository/neighbourhood.js'
 import {UsageError} from '../usage-error.js'
-import {isPattern, plainPatterns} from './glob-pattern.js'
+import {isPattern, plainPatterns, widened} from './glob-pattern.js'
+import {MatchBudget} from './match-budget.js'
 import {pathMatcher} from './path-matcher.js'
 import {leavesRepository} from './repository-root.js'
 
@@ -50,13 +51,14 @@ type Found = Omit<Discovered, 'argument' | 'hasExcluded'>
  * listed or followed are returned too, so that reading them reports the error.
  *
  * @param exclude Files, directories and globs to exclude from directories and globs, but not files that an argument names
+ * @param budget The budget of a run, if there are several searches
  * @throws UsageError for a path that does not exist, a glob without matches, and a pattern that would take too long
  */
-export async function discover(paths: readonly string[], exclude: readonly string[] = []): Promise<Discovered[]> {
-  const isExcluded = await pathMatcher(exclude)
+export async function discover(paths: readonly string[], exclude: readonly string[] = [], budget = new MatchBudget()): Promise<Discovered[]> {
+  const isExcluded = await pathMatcher(exclude, {budget})
   const found: Discovered[] = []
   for (const argument of paths) {
-    const matched = await filesOf(argument)
+    const matched = await filesOf(argument, budget)
     const isIncluded = (file: string): boolean => file === argument || !isExcluded(file)
     const {files, special, outside} = matched
     found.push({
@@ -72,18 +74,15 @@ export async function discover(paths: readonly string[], exclude: readonly strin
  *
  * @throws UsageError for a pattern that would take too long
  */
-export async function hasMatch(pattern: string): Promise<boolean> {
-  const {globby} = await import('globby')
-  const found = await globby(toPatterns(pattern), {dot: true, followSymbolicLinks: false, expandDirectories: false, onlyFiles: false, suppressErrors: true})
-  return found.length > 0
-}
+export const hasMatch = async (pattern: string): Promise<boolean> =>
+  (await entriesThatMatch(pattern, {dot: true, caseSensitiveMatch: true}, new MatchBudget())).length > 0
 
-async function filesOf(argument: string): Promise<Found> {
+async function filesOf(argument: string, budget: MatchBudget): Promise<Found> {
   if (argument === stdinPath) return named(stdinPath)
   const kind = kindAt(argument)
   if (kind === 'directory') return manifestsBelow(argument)
   if (kind !== 'nothing') return named(argument)
-  const found = isPattern(argument) ? await glob(argument) : sorted([])
+  const found = isPattern(argument) ? await glob(argument, budget) : sorted([])
   // The shell may have matched a file whose name Node.js cannot decode.
   if (found.files.length === 0 && mayBeInvalid(argument)) return named(argument)
   if (found.files.length + found.special.length + found.outside.length === 0) throw new UsageError(`the path ${JSON.stringify(argument)} does not exist`)
@@ -133,27 +132,87 @@ interface Entry {
 }
 
 /** The files that a pattern matches, sorted. */
-async function glob(pattern: string): Promise<Found> {
-  const {globby} = await import('globby')
+async function glob(pattern: string, budget: MatchBudget): Promise<Found> {
   const folders: string[] = []
-  const entries = await globby(toPatterns(pattern), {
-    followSymbolicLinks: false, expandDirectories: false, onlyFiles: false, objectMode: true,
-    ignore: ['**/node_modules/**'], caseSensitiveMatch: false, suppressErrors: true,
-    fs: {readdir: notingReaddir(folders)},
-  }) as unknown as Entry[]
+  const entries = await entriesThatMatch(pattern, {ignore: ['**/node_modules/**'], dot: false, caseSensitiveMatch: false}, budget, (folder) => folders.push(folder))
   const found = sorted([...entries.map(({dirent, path}) => ({path, kind: kindOf(dirent, path, dirname(path))})), ...folders.map((path) => ({path, kind: 'unlisted' as const}))])
   // A folder in the pattern may be a link.
   return {...found, mayRepeat: true}
 }
 
-/** Returns a readdir that adds the folders that cannot be listed to `folders`, except those that do not exist. */
-function notingReaddir(folders: string[]): typeof readdir {
-  const noting = (path: string, options: {readonly withFileTypes: true}, callback: (error: NodeJS.ErrnoException | null, entries: Dirent[]) => void): void =>
+interface GlobOptions {
+  readonly dot: boolean
+  readonly caseSensitiveMatch: boolean
+  readonly ignore?: string[]
+}
+
+/**
+ * Returns the files and folders that a pattern matches. Patterns for which globby would take too long are widened for it.
+ *
+ * @param onUnlisted gets the folders that cannot be listed, except those that do not exist
+ * @throws UsageError for a pattern that would take too long, and when the budget is used up
+ */
+async function entriesThatMatch(pattern: string, options: GlobOptions, budget: MatchBudget, onUnlisted?: (folder: string) => void): Promise<Entry[]> {
+  const {globby} = await import('globby')
+  const patterns = toPatterns(pattern)
+  const {dot, caseSensitiveMatch} = options
+  const searched = patterns.map(widened)
+  const difficult = patterns.filter((each, i) => each !== searched[i])
+  const excluding = difficult.find((each) => each.startsWith('!'))
+  if (excluding !== undefined) throw new UsageError(`the pattern ${JSON.stringify(excluding)} has too many wildcards after "!": at most one "*" in each name and one "**"`)
+  budget.spend(stepsOfGlob)
+  const reading = new FolderReading(searched, budget, onUnlisted)
+  const entries = await globby(searched, {
+    ...options, followSymbolicLinks: false, expandDirectories: false, onlyFiles: false, objectMode: true, suppressErrors: true,
+    // The part of a pattern that is not searched for may name hidden files.
+    dot: dot || difficult.some((each) => /(?:^|\/)\./.test(each)), fs: {readdir: reading.readdir},
+  }) as unknown as Entry[]
+  reading.check()
+  if (difficult.length === 0) return entries
+  const isMatch = await pathMatcher(patterns, {dot, nocase: !caseSensitiveMatch, budget})
+  return entries.filter(({path}) => isMatch(path))
+}
+
+/** Steps of each search, and of each entry of a folder that it finds. */
+const [stepsOfGlob, stepsOfEntry] = [50_000, 100]
+
+/** The characters of a pattern that take a step for each name in a path. */
+const charactersOfStep = 4
+
+type OnEntries = (error: NodeJS.ErrnoException | null, entries: Dirent[]) => void
+
+/** Lists folders for globby within a budget. */
+class FolderReading {
+  private error: unknown
+
+  constructor(
+    private readonly patterns: readonly string[],
+    private readonly budget: MatchBudget,
+    private readonly onUnlisted: ((folder: string) => void) | undefined,
+  ) {}
+
+  /** Lists no more folders when the budget is used up. */
+  readonly readdir = ((path: string, options: {readonly withFileTypes: true}, callback: OnEntries): void =>
     readdir(path, options, (error, entries) => {
-      if (error !== null && ((error.code !== 'ENOENT' && error.code !== 'ENOTDIR') || mayBeInvalid(path))) folders.push(relative(process.cwd(), path))
-      callback(error, entries)
-    })
-  return noting as unknown as typeof readdir
+      if (error !== null && ((error.code !== 'ENOENT' && error.code !== 'ENOTDIR') || mayBeInvalid(path))) this.onUnlisted?.(relative(process.cwd(), path))
+      callback(error, error === null && this.spend(path, entries.length) ? entries : [])
+    })) as unknown as typeof readdir
+
+  /** @throws UsageError if the budget was used up */
+  check(): void {
+    if (this.error !== undefined) throw this.error as Error
+  }
+
+  private spend(folder: string, entries: number): boolean {
+    const depth = folder.split('/').length
+    try {
+      for (const {length} of this.patterns) this.budget.spend(entries * (stepsOfEntry + depth * length / charactersOfStep))
+      return true
+    } catch (error) {
+      this.error = error
+      return false
+    }
+  }
 }
 
 /** True for entries that are skipped below a directory. */

@@ -1,6 +1,7 @@
 import {resolve} from 'node:path'
 
 import {UsageError} from '../usage-error.js'
+import {isSimple} from './name-pattern.js'
 import {isBelow} from './open-file.js'
 
 /** Limits of a pattern. A configuration file may be untrusted, and matching a pattern can take extremely long. */
@@ -12,6 +13,8 @@ export const patternLimits = {
   paths: 5000,
   /** Wildcards (`*`) beyond the first of each name, and `**` beyond the first: each multiplies the ways to match a name. */
   wildcards: 3,
+  /** The same in names with brackets or groups. */
+  wildcardsInOddNames: 1,
 } as const
 
 /** True for a path that is a pattern unless a file has that name. */
@@ -29,6 +32,9 @@ export function patternError(pattern: string): string | undefined {
   if (patterns.some(hasDifficultGroup)) return 'has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with plain names'
   if (patterns.some((each) => redundantWildcards(each) > patternLimits.wildcards)) {
     return `has too many wildcards: beyond one "*" in each name and one "**", at most ${patternLimits.wildcards}`
+  }
+  if (patterns.some((each) => redundantInNames(namesOf(each).filter((name) => !isSimple(name))) > patternLimits.wildcardsInOddNames)) {
+    return `has too many wildcards in names with brackets or groups: beyond one in each name, at most ${patternLimits.wildcardsInOddNames}`
   }
   return undefined
 }
@@ -127,10 +133,26 @@ function hasDifficultGroup(pattern: string): boolean {
   return /[()]/.test(rest)
 }
 
+/**
+ * Returns a pattern that matches at least what a pattern matches, and has at most one `*` in each name and one `**`. A regular expression
+ * for others can take extremely long.
+ */
+export function widened(pattern: string): string {
+  const names = namesOf(pattern)
+  const first = names.indexOf('**')
+  const searched = first === names.lastIndexOf('**') ? names : names.slice(0, first + 1)
+  const mark = pattern.slice(0, pattern.length - names.join('/').length)
+  return mark + searched.map((name) => isSimple(name) && name !== '**' ? name.replace(/\*.*\*/, '*') : name).join('/')
+}
+
 /** Returns the number of wildcards beyond one in each name and one `**`. */
 function redundantWildcards(pattern: string): number {
-  const names = (negation.exec(pattern)?.[2] ?? '').split('/')
+  const names = namesOf(pattern)
   const folders = names.filter((name) => name === '**').length
-  const counts = names.filter((name) => name !== '**').map((name) => name.match(/\*+|!\(|\]\+/g)?.length ?? 0)
-  return Math.max(0, folders - 1) + counts.reduce((sum, count) => sum + Math.max(0, count - 1), 0)
+  return Math.max(0, folders - 1) + redundantInNames(names)
 }
+
+const namesOf = (pattern: string): string[] => (negation.exec(pattern)?.[2] ?? '').split('/')
+
+const redundantInNames = (names: readonly string[]): number => names.filter((name) => name !== '**')
+  .reduce((sum, name) => sum + Math.max(0, (name.match(/\*+|!\(|\]\+/g)?.length ?? 0) - 1), 0)

@@ -24,6 +24,7 @@ describe('glob patterns', () => {
   const notARange = 'has braces with two dots that are no range: write {1..9} or {a..z}'
   const difficult = 'has a group that repeats or holds wildcards or other groups: write @(a|b), ?(a|b) or !(a|b) with plain names'
   const tooManyWildcards = 'has too many wildcards: beyond one "*" in each name and one "**", at most 3'
+  const tooManyInOddNames = 'has too many wildcards in names with brackets or groups: beyond one in each name, at most 1'
   const errors: [pattern: string, error: string | undefined][] = [
     ['**/*.yaml', undefined],
     ['**/base/**/*-*-*.{yaml,yml}', undefined],
@@ -46,6 +47,10 @@ describe('glob patterns', () => {
     ['**/*a*b*/**/*', undefined],
     ['{*a*a*a*a*a,b}', tooManyWildcards],
     ['[a]+[a]+[a]+[a]+[a]+b', tooManyWildcards],
+    ['*[a]*', undefined],
+    ['*[a]*/*[b]*', tooManyInOddNames],
+    ['@(a|b)-*-*-*', tooManyInOddNames],
+    ['!*[a]*-*', tooManyInOddNames],
     ['*(*(*(a)))', difficult],
     ['+(a|aa)', difficult],
     ['(a|aa)+', difficult],

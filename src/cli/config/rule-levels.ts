@@ -1,3 +1,4 @@
+import {MatchBudget} from '../../io/match-budget.js'
 import {pathMatcher} from '../../io/path-matcher.js'
 import {patternsFor} from '../../lint/suppress/directive.js'
 import {knownPatterns, ruleHint, type SeverityOf} from '../../lint/suppress/suppress.js'
@@ -38,7 +39,8 @@ export async function ruleLevels(names: RuleNames): Promise<SeverityOf | undefin
   if (rules.length + overrides.length === 0) return undefined
   await checkRuleNames(names)
   const general = levelsOf(rules)
-  const special = await Promise.all(overrides.map(async (override) => ({matches: await pathMatcher(override.paths), levels: levelsOf(override.rules)})))
+  const budget = new MatchBudget()
+  const special = await Promise.all(overrides.map(async ({paths, rules: own}) => ({matches: await pathMatcher(paths, {budget}), levels: levelsOf(own)})))
   return (ruleId, path) => {
     const found = special.findLast(({matches, levels}) => levelFor(levels, ruleId) !== undefined && matches(path))
     return levelFor(found?.levels ?? general, ruleId)
