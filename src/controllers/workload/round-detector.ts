@@ -18,8 +18,11 @@ export interface IdleState {
   readonly room: ReadonlyMap<string, Quantity>
 }
 
+/** A state in which a round begins, whose room is not compared. */
+type FirstState = Omit<IdleState, 'room'>
+
 /** The present state, whose room is calculated only if it is compared: a namespace may have thousands of quotas. */
-export interface PresentState extends Omit<IdleState, 'room'> {
+export interface PresentState extends FirstState {
   readonly room: () => IdleState['room']
 }
 
@@ -51,7 +54,7 @@ const fewRounds = 4
 export class RoundDetector {
   private points = 0
   private markedAt = 0
-  private first: IdleState | undefined
+  private first: FirstState | undefined
   private firstSize = ''
   private second: IdleState | undefined
   private length = 0
@@ -77,7 +80,7 @@ export class RoundDetector {
   detect(size: () => string, present: () => PresentState): SkippedRounds | undefined {
     const point = ++this.points
     if (point >= firstMark && (point & (point - 1)) === 0) {
-      this.mark(point, captured(present()))
+      this.mark(point, present())
       this.firstSize = size()
       return undefined
     }
@@ -97,13 +100,13 @@ export class RoundDetector {
     this.mark(0, undefined)
   }
 
-  private mark(point: number, state: IdleState | undefined): void {
+  private mark(point: number, state: FirstState | undefined): void {
     this.markedAt = point
     this.first = state
     this.second = undefined
   }
 
-  private findSecond(point: number, size: () => string, first: IdleState, present: () => PresentState): void {
+  private findSecond(point: number, size: () => string, first: FirstState, present: () => PresentState): void {
     this.length = point - this.markedAt
     if (this.length > longestRound) return this.mark(point, undefined)
     if (size() !== this.firstSize) return
@@ -115,7 +118,7 @@ export class RoundDetector {
 }
 
 /** The repetition of two identical rounds. */
-function skippedRounds([first, second, third]: readonly [IdleState, IdleState, IdleState], minimum: ReadonlyMap<string, Quantity>): SkippedRounds | undefined {
+function skippedRounds([first, second, third]: readonly [FirstState, IdleState, IdleState], minimum: ReadonlyMap<string, Quantity>): SkippedRounds | undefined {
   if (third.shape !== first.shape || third.now - second.now !== second.now - first.now) return undefined
   const [counts, totals] = [differences(second.counts, third.counts), differences(second.totals, third.totals)]
   if (!isSame(counts, differences(first.counts, second.counts)) || !isSame(totals, differences(first.totals, second.totals))) return undefined

@@ -204,7 +204,7 @@ function usageWith(quota: ResourceQuota, objects: readonly ChargedObjects[]): Re
   let used = before
   for (const {object, usage, evaluator, count} of objects) {
     if (trackedNames(evaluator, hard).length === 0 || !isInScopes(quota, object, evaluator)) continue
-    const due = {account: {quotas: [quota], hard, used}, delta: removeZeros(usage)} as const
+    const due = {account: {quotas: [quota], hard, leastOf: [hard], used}, delta: removeZeros(usage)} as const
     if (timesThatFit([due]) < count) return undefined
     used = withMissing(chargedUsage(due, count), used)
   }

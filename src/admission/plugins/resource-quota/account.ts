@@ -11,6 +11,8 @@ export interface Account {
   readonly quotas: readonly [ResourceQuota, ...ResourceQuota[]]
   /** The least bound of each resource. */
   readonly hard: ResourceList
+  /** For each quota, the least bounds of it and of those before it. */
+  readonly leastOf: readonly ResourceList[]
   readonly used: ResourceList
 }
 
@@ -22,8 +24,9 @@ export function accountsOf(quotas: readonly ResourceQuota[]): Account[] {
 
 function accountOf(quotas: Account['quotas']): Account {
   const [{status: {hard: bounds = noResources, used = noResources} = {}}, ...others] = quotas
-  const hard = others.reduce((minimum, {status}) => minOf(minimum, status?.hard ?? noResources), bounds)
-  return {quotas, hard, used}
+  let hard = bounds
+  const leastOf = [hard, ...others.map(({status}) => hard = minOf(hard, status?.hard ?? noResources))]
+  return {quotas, hard, leastOf, used}
 }
 
 /** A text that is the same for quotas that count the same and have the same usage. A namespace that gets many quotas reads all of them for each. */

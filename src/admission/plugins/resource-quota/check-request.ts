@@ -211,10 +211,15 @@ interface Exceeded {
 const nameOf = ({quota: {metadata: {name = ''}}}: Exceeded): string => name
 
 /** Returns the first quota of an account that a request exceeds, if it exceeds the least bound. */
-function firstExceeded({quotas, used}: Account, requested: ResourceList, needed: ResourceList): Exceeded {
-  const hardOf = ({status: {hard = noResources} = {}}: ResourceQuota): ResourceList => hard
-  const quota = quotas.find((one) => !lessThanOrEqual(needed, hardOf(one))) ?? quotas[0]
-  return {quota, exceeded: exceededNames(needed, hardOf(quota)), requested, used}
+function firstExceeded({quotas, leastOf, used}: Account, requested: ResourceList, needed: ResourceList): Exceeded {
+  let [first, end] = [0, leastOf.length - 1]
+  while (first < end) {
+    const middle = (first + end) >> 1
+    if (lessThanOrEqual(needed, leastOf[middle] ?? noResources)) first = middle + 1
+    else end = middle
+  }
+  const quota = quotas[first] ?? quotas[0]
+  return {quota, exceeded: exceededNames(needed, quota.status?.hard ?? noResources), requested, used}
 }
 
 export const hardPath = FieldPath.of('spec', 'hard')
