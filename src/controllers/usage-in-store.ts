@@ -5,14 +5,14 @@ import {distinctSelectorsOf, scopesText} from '../kinds/resource-quota/scope-sel
 import type {ResourceQuota} from '../machinery/api/core-v1.js'
 import {ForkableMap} from '../machinery/collections/forkable-map.js'
 import {Quantity, type QuantityFormat} from '../machinery/quantity/quantity.js'
-import {add, mask, noResources, type ResourceList, resourceListOf, resourceNames, sum, times} from '../machinery/quantity/resource-list.js'
+import {mask, noResources, type ResourceList, resourceListOf, resourceNames, sum, times} from '../machinery/quantity/resource-list.js'
 
 /** The counted usage by the objects of one resource in the scopes of a quota. */
 interface Count {
   /** A quota with these scopes. */
   readonly quota: ResourceQuota
-  /** The sums, each in any format. */
-  used: ResourceList
+  /** The sums, each in any format. An object changes a few of what may be thousands. */
+  readonly used: Map<string, Quantity>
   /** Number of nonzero amounts by resource and format. */
   readonly formats: Map<string, Map<QuantityFormat, number>>
   /** The objects that are being deleted, with their numbers, which the sums do not have: such a pod stops counting after some time without a change. */
@@ -113,7 +113,7 @@ export class UsageInStore {
 
   /** Returns the sums in the format that recounting gives them: that of the first nonzero amount. */
   private inFormatOfFirst({used, formats}: Count, quota: ResourceQuota, evaluator: Evaluator): ResourceList {
-    const open = new Map(Object.entries(used).filter(([name, {format}]) => isFormatOpen(formats.get(name), format)))
+    const open = new Map([...used].filter(([name, {format}]) => isFormatOpen(formats.get(name), format)))
     const found: [string, Quantity][] = []
     for (const {object} of open.size === 0 ? [] : this.store.inOrder(evaluator.resource, quota.metadata.namespace ?? '')) {
       const usage = scopeAnswer(quota, evaluator, object) === true ? evaluator.usage(object) : noResources
@@ -125,7 +125,7 @@ export class UsageInStore {
       }
       if (open.size === 0) break
     }
-    return found.length === 0 ? used : resourceListOf([...Object.entries(used), ...found])
+    return resourceListOf([...used, ...found])
   }
 
   private objectsOf({metadata: {namespace = ''}}: ResourceQuota, {resource}: Evaluator): readonly Counted[] {
@@ -157,7 +157,7 @@ export class UsageInStore {
   /** Counts the objects if there are enough to store the count, and if it can be updated incrementally. */
   private count(quota: ResourceQuota, evaluator: Evaluator): Count | undefined {
     const objects = this.objectsOf(quota, evaluator)
-    const count: Count = {quota, used: noResources, formats: new Map(), beingDeleted: new Map()}
+    const count: Count = {quota, used: new Map(), formats: new Map(), beingDeleted: new Map()}
     const isKept = objects.length >= fewObjects && objects.every((counted) => follow(count, evaluator, counted.object, counted.count))
     return isKept ? this.keep(quota, evaluator, count) : undefined
   }
@@ -186,13 +186,13 @@ const zeros = (names: readonly string[]): ResourceList => resourceListOf(names.m
 
 /** Sums the usage of objects in order. Like upstream, stops at an object for which the scope cannot be determined. */
 function countAll(quota: ResourceQuota, evaluator: Evaluator, objects: readonly Counted[]): ResourceList {
-  let used = noResources
+  const usages: ResourceList[] = []
   for (const {object, count} of objects) {
     const isInScope = scopeAnswer(quota, evaluator, object)
-    if (isInScope === undefined) return used
-    if (isInScope) used = add(used, times(evaluator.usage(object), count))
+    if (isInScope === undefined) break
+    if (isInScope) usages.push(times(evaluator.usage(object), count))
   }
-  return used
+  return sum(usages)
 }
 
 /** Returns whether a quota counts an object; undefined if that cannot be determined. */
@@ -216,11 +216,13 @@ function follow(count: Count, evaluator: Evaluator, object: KubeObject, number: 
 }
 
 function addUsage(count: Count, evaluator: Evaluator, object: KubeObject, number: number): void {
-  const usage = evaluator.usage(object)
-  for (const [name, amount] of Object.entries(usage)) {
-    if (!amount.isZero()) countFormat(count, name, amount.format, number)
+  const {used} = count
+  for (const [name, change] of Object.entries(times(evaluator.usage(object), Math.abs(number)))) {
+    if (!change.isZero()) countFormat(count, name, change.format, number)
+    const before = used.get(name)
+    if (number > 0) used.set(name, before === undefined ? change : before.add(change))
+    else if (before !== undefined) used.set(name, before.sub(change))
   }
-  count.used = number > 0 ? add(count.used, times(usage, number)) : subtract(count.used, times(usage, -number))
 }
 
 function addBeingDeleted({beingDeleted}: Count, object: KubeObject, number: number): boolean {
@@ -230,8 +232,8 @@ function addBeingDeleted({beingDeleted}: Count, object: KubeObject, number: numb
   return left >= 0
 }
 
-const copyOf = ({formats, beingDeleted, ...rest}: Count): Count =>
-  ({...rest, formats: new Map([...formats].map(([name, counts]) => [name, new Map(counts)])), beingDeleted: new Map(beingDeleted)})
+const copyOf = ({quota, used, formats, beingDeleted}: Count): Count =>
+  ({quota, used: new Map(used), formats: new Map([...formats].map(([name, counts]) => [name, new Map(counts)])), beingDeleted: new Map(beingDeleted)})
 
 /** Returns the count with the present usage of the objects that are being deleted. */
 function withBeingDeleted(count: Count, evaluator: Evaluator): Count {
@@ -253,6 +255,3 @@ function countFormat({formats}: Count, name: string, format: QuantityFormat, num
   if (counts.size === 0) formats.delete(name)
   else formats.set(name, counts)
 }
-
-const subtract = (used: ResourceList, usage: ResourceList): ResourceList =>
-  resourceListOf(Object.entries(used).map(([name, amount]) => [name, usage[name] === undefined ? amount : amount.sub(usage[name])]))
