@@ -3,7 +3,7 @@ import {expect} from 'chai'
 import {TooMuchWorkError} from '../../src/cluster/too-much-work-error.js'
 import {maxWork, WorkLimit} from '../../src/cluster/work-limit.js'
 import {explainRequests} from '../../src/explain/explain.js'
-import {maxChanged, maxTrials, Trials} from '../../src/explain/remedies/trials.js'
+import {maxChanged, maxSimulated, maxTrials, Trials} from '../../src/explain/remedies/trials.js'
 import {simulate} from '../../src/simulate/simulate.js'
 import {SourceFile} from '../../src/source/source-file.js'
 import {limitRange} from '../helpers/builders.js'
@@ -64,5 +64,16 @@ describe('trials of changed objects', () => {
     for (let i = 0; i < maxTrials; i++) trials.send(review, bodies)
     expect(trials.takeLimit()).to.equal(undefined)
     expect([trials.send(review, bodies), trials.takeLimit()]).to.deep.equal([undefined, 'kadm sends at most 200 changed objects in a run'])
+  })
+
+  it('simulate a limited number of characters again, and still send changed objects', () => {
+    const [{path, text} = new SourceFile('', '')] = input.files
+    const large = {files: [new SourceFile(path, text + ' '.repeat(maxSimulated - text.length))]}
+    const trials = new Trials(large, {}, new Map([[manifest, () => review]]))
+    expect([trials.hasSimulation(), trials.sendLater(review, 1), trials.takeLimit()]).to.deep.equal([true, {isAdmitted: true}, undefined])
+    const limit = 'kadm simulates at most 16 Mi characters of input again to verify changes'
+    for (let i = 0; i < maxTrials; i++) expect([trials.hasSimulation(), trials.takeLimit()]).to.deep.equal([false, limit])
+    expect([trials.sendLater(review, 1), trials.takeLimit()]).to.deep.equal([undefined, limit])
+    expect([trials.send(review, bodies), trials.takeLimit()]).to.deep.equal([{isAdmitted: true}, undefined])
   })
 })

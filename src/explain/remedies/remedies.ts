@@ -141,7 +141,7 @@ function quotaRemedy(denied: Denied, {policies: {manifests}}: Simulation, trials
   }
   const [manifest] = changes.keys()
   // A quota may have thousands of bounds, and most objects may find no trial left.
-  if (manifest === undefined || !trials.hasTrial()) return []
+  if (manifest === undefined || !trials.hasSimulation()) return []
   const bodies = new Map([...changes].map(([one, own]) => [one, withEdits(one.body, own)]))
   return trials.send(review, bodies)?.isAdmitted === true ? [{...remedyOf(manifest, edits, false), isPolicy: true}] : []
 }

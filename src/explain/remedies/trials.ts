@@ -85,7 +85,7 @@ export class Trials {
   }
 
   /** True if a limit does not prevent another trial. */
-  hasTrial(): boolean {
+  private hasTrial(): boolean {
     if (this.isWorkUsedUp) {
       this.reached = tooManyRequests
       return false
@@ -97,6 +97,17 @@ export class Trials {
     return true
   }
 
+  /** True if a limit does not prevent a trial for which everything is simulated again. */
+  hasSimulation(): boolean {
+    return this.hasTrial() && this.hasCharacters()
+  }
+
+  private hasCharacters(): boolean {
+    if (this.simulatedLeft >= sizeOf(this.input)) return true
+    this.reached = `kadm simulates at most ${maxSimulated / 2 ** 20} Mi characters of input again to verify changes`
+    return false
+  }
+
   /** Takes one of the trials that are left. */
   private takeTrial(): boolean {
     const has = this.hasTrial()
@@ -106,12 +117,8 @@ export class Trials {
 
   /** Simulates everything again. */
   private simulate(manifest: Manifest, options: Pick<SimulateOptions, 'arrange' | 'delayOf'>): Trial | undefined {
-    const size = sizeOf(this.input)
-    if (this.simulatedLeft < size) {
-      this.reached = `kadm simulates at most ${maxSimulated / 2 ** 20} Mi characters of input again to verify changes`
-      return undefined
-    }
-    this.simulatedLeft -= size
+    if (!this.hasCharacters()) return undefined
+    this.simulatedLeft -= sizeOf(this.input)
     return this.limited(() => trialOf(simulate(this.input, {...this.options, ...options}), placeOf(manifest)))
   }
 
