@@ -3,13 +3,15 @@ import type {Cluster} from '../../cluster/cluster.js'
 import {WorkLimit} from '../../cluster/work-limit.js'
 import type {KindDefinition, KubeObject} from '../../kinds/kind.js'
 import {resourceQuota} from '../../kinds/resource-quota/index.js'
+import {groupBy} from '../../machinery/collections/group-by.js'
+import {remember} from '../../machinery/collections/remember.js'
 import {goJson} from '../../machinery/go/text.js'
-import type {Manifest} from '../../manifests/manifest.js'
+import type {Manifest, ManifestEntry} from '../../manifests/manifest.js'
 import type {ManifestReview} from '../../simulate/manifest-review.js'
 import type {InitialCluster} from '../../simulate/initial-cluster.js'
 import {namespaceOf} from '../../simulate/object-fields.js'
 import type {PolicyReport} from '../../simulate/policies.js'
-import type {InputEntries} from '../../simulate/read-entries.js'
+import {entriesInText, type EntriesOf} from '../../simulate/read-entries.js'
 import type {QuotaChange} from '../../simulate/quotas.js'
 import {simulate, type SimulateOptions, sizeOf, type WorkloadOutcome} from '../../simulate/simulate.js'
 import type {JsonObject} from '../../source/json-value.js'
@@ -103,11 +105,22 @@ export class Bench {
     this.exemptions = []
     const ownNamespace = namespaceOf(object) ?? namespace
     const {policies, reviews: [review], quotas, workloads} = simulate({files: filesOf([object]), policies: this.files, existing: filesOf(existing)}, {
-      ...this.options, namespace, ...user !== undefined && {sendingOf: () => ({user})}, arrange: policiesIn(ownNamespace, namespace),
+      ...this.options, namespace, ...user !== undefined && {sendingOf: () => ({user})}, entriesOf: this.entriesIn(ownNamespace, namespace),
       ...existing.length === 0 && {initialCluster: this.knownFor(ownNamespace, namespace)},
     })
     this.limit.spend(workOfTrial(policies))
     return review && {review, quotas, workloads, exemptions: this.exemptions}
+  }
+
+  /** Returns the function that leaves out other namespaces than one, with their LimitRanges and ResourceQuotas. */
+  private entriesIn(namespace: string, defaultNamespace: string): EntriesOf {
+    return (file, version) => {
+      const entries = entriesInText(file, version)
+      if (!this.files.includes(file)) return entries
+      const places = byPlace(entries)
+      return [everywhere, namespace, ...namespace === defaultNamespace ? [unnamed] : []].flatMap((place) => places.get(place) ?? [])
+        .sort((a, b) => a.index - b.index).map(({entry}) => entry)
+    }
   }
 
   /** Returns the function that installs the policies for a namespace once. */
@@ -123,11 +136,16 @@ export class Bench {
 
 const filesOf = (objects: readonly JsonObject[]): SourceFile[] => objects.length === 0 ? [] : [new SourceFile('test.yaml', objects.map(goJson).join('\n---\n'))]
 
-/** Returns the function that leaves out other namespaces than one, with their LimitRanges and ResourceQuotas. */
-function policiesIn(namespace: string, defaultNamespace: string): (read: InputEntries) => InputEntries {
-  const isInForce = ({body}: Manifest): boolean => body['kind'] === 'Namespace' ? nameOf(body) === namespace
-    : !localKinds.has(body['kind']) || (namespaceOf(body) ?? defaultNamespace) === namespace
-  return (read) => ({...read, policies: read.policies.filter(({manifest}) => manifest === undefined || isInForce(manifest))})
+/** The places of policies that are no names of namespaces: in force everywhere, and in the namespace of objects without one. */
+const [everywhere, unnamed] = [Symbol('everywhere'), Symbol('unnamed')]
+
+/** Groups policies by the namespace in which they are in force: each trial needs those of one, of maybe thousands. */
+const byPlace = remember((entries: readonly ManifestEntry[]) =>
+  groupBy(entries.map((entry, index) => ({entry, index})), ({entry: {manifest}}) => manifest === undefined ? everywhere : placeOf(manifest)))
+
+function placeOf({body}: Manifest): string | symbol {
+  if (body['kind'] === 'Namespace') return nameOf(body)
+  return localKinds.has(body['kind']) ? namespaceOf(body) ?? unnamed : everywhere
 }
 
 /** Returns the test whether a place is that of an item. */
