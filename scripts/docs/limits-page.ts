@@ -79,7 +79,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['objects that a test sends again, as steps with expectations about quotas, pods or rollouts need all steps before them', counted(maxRepeated), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['comparisons of a container with a bound of a LimitRange in charts', counted(maxBoundComparisons), 'a note states the number of LimitRanges without a chart'],
   [`requests that \`kadm test init\` sends to find tests, with those for reading many policies again for each object; less one for each ${maxWork.charactersRead} characters of the policies, or one for each ${maxWork.charactersOfRequest} if that is more`, counted(maxRequestsOfInit), 'exit status 2'],
-  ['objects that `kadm explain quota` counts for the quotas beyond the first 10, for each quota', counted(maxQuotaObjects), 'exit status 2: name the quotas'],
+  ['objects that `kadm explain quota` counts for the quotas beyond the first 10, for each quota and resource', counted(maxQuotaObjects), 'exit status 2: name the quotas'],
   ['folders that `kadm test --watch` watches', counted(maxWatchedFolders), 'exit status 2'],
   ['characters of a regular expression in a test file', counted(regexpLimits.characters), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],
   ['instructions that Go compiles it to, about one for each character and repetition', counted(regexpLimits.instructions), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],

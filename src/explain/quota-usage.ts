@@ -3,7 +3,6 @@ import {TooMuchWorkError} from '../cluster/too-much-work-error.js'
 import type {UsageParts} from '../controllers/usage-parts.js'
 import {fewQuotas} from '../controllers/workload/charge-limit.js'
 import type {KubeObject} from '../kinds/kind.js'
-import {greatest} from '../machinery/collections/append.js'
 import {groupBy} from '../machinery/collections/group-by.js'
 import type {PodSum} from '../kinds/pod/resources/pod-sum.js'
 import type {Quantity} from '../machinery/quantity/quantity.js'
@@ -45,7 +44,7 @@ export interface ExplainedQuota extends Pick<CountedQuota, 'quota'> {
   readonly leftOut: readonly UncountedObjects[]
 }
 
-/** Limit on the objects of the quotas beyond the first {@link fewQuotas}, each counted for each quota. */
+/** Limit on the objects of the quotas beyond the first {@link fewQuotas}, each counted for each quota and resource. */
 export const maxQuotaObjects = 1_000_000
 
 /**
@@ -57,7 +56,7 @@ export function explainQuotas(cluster: Cluster, quotas: readonly CountedQuota[])
   let objects = 0
   return quotas.map((quota, i) => {
     const explained = explainQuota(cluster, quota)
-    if (i >= fewQuotas) objects += explained.leftOut.length + greatest(explained.resources.map(({terms}) => terms.length), 0)
+    if (i >= fewQuotas) objects += explained.resources.reduce((sum, {terms}) => sum + terms.length, explained.leftOut.length)
     if (objects > maxQuotaObjects) throw new TooMuchWorkError(tooManyText(i + 1, quotas.length))
     return explained
   })

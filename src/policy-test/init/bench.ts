@@ -43,7 +43,7 @@ export interface Outcome {
 export const maxRequests = 20_000
 
 /** The policies, and the amounts and scopes of quotas, that a trial reads in the time of a request. */
-const [policiesOfRequest, termsOfRequest] = [12, 20]
+const [policiesOfRequest, termsOfRequest] = [12, 15]
 
 /** The work of a trial that does not depend on its object, in requests. */
 function workOfTrial({stored}: PolicyReport): number {
