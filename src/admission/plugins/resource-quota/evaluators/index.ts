@@ -25,6 +25,9 @@ const objectCountKey = /^count\/([^./]+)(?:\.([^/]+))?$/
 /** The names of resources by their groups. */
 type KnownResources = ReadonlyMap<string, ReadonlySet<string>>
 
+/** The evaluators of resources of which every server counts the objects. All clusters share them: a run may have thousands. */
+const counted = ['configmaps', 'resourcequotas', 'replicationcontrollers', 'secrets'].map((name) => objectCountEvaluator({group: '', name}))
+
 /** The evaluators of a cluster, one a resource. */
 export class Evaluators {
   private readonly evaluators: Map<string, Evaluator>
@@ -34,7 +37,6 @@ export class Evaluators {
   constructor(private readonly lister: Lister, clock: Clock) {
     const pods = podEvaluator(clock)
     const special = [pods, serviceEvaluator, persistentVolumeClaimEvaluator, resourceClaimEvaluator(lister, (pod) => pods.usage(pod))] as unknown as Evaluator[]
-    const counted = ['configmaps', 'resourcequotas', 'replicationcontrollers', 'secrets'].map((name) => objectCountEvaluator({group: '', name}))
     this.evaluators = new Map([...special, ...counted].map((evaluator) => [keyOf(evaluator.resource), evaluator]))
   }
 
