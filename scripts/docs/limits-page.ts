@@ -70,7 +70,7 @@ const limits: readonly (readonly [what: string, limit: string, message: string])
   ['paths of one setting of a configuration file, each alternative of braces counted', counted(patternLimits.paths), 'exit status 2'],
   ['wildcards of a glob beyond one `*` in each name and one `**`', counted(patternLimits.wildcards), 'exit status 2'],
   ['the same in names with brackets or groups', counted(patternLimits.wildcardsInOddNames), 'exit status 2'],
-  ['steps of matching globs with the paths of files: 10 for each pair, and one for each character of similar names; 100 for each entry that a glob searches', counted(maxMatchSteps), 'exit status 2'],
+  ['steps of matching globs with the paths of files: 10 for each pair, one for 8 characters of the path, and one for each character of similar names; 100 for each entry that a glob searches', counted(maxMatchSteps), 'exit status 2'],
   ['environments that `--env` names; each is a run of its own, to which the other limits apply', counted(maxEnvironments), 'exit status 2'],
   ['characters of the reports of several environments', counted(maxReportCharacters), 'exit status 2'],
   ['tests of a file for `kadm test`', counted(maxTests), '[`policy-test/invalid-value`](rules/policy-test/invalid-value.md)'],

@@ -65,6 +65,9 @@ const noName: NameMatcher = (name) => name === ''
 /** Steps of comparing a path with a rule of which it has not all texts. */
 const stepsOfRule = 10
 
+/** The characters of a path that take another step. */
+const charactersOfStep = 8
+
 interface RuleOptions extends NameOptions {
   readonly matcherOf: (pattern: string) => NameMatcher
 }
@@ -84,7 +87,7 @@ function ruleOf(text: string, {dot, nocase, matcherOf}: RuleOptions): Rule {
   return {
     isNegated,
     matches(file) {
-      file.budget.spend(stepsOfRule)
+      file.budget.spend(stepsOfRule + file.path.length / charactersOfStep)
       // Most patterns are for other names: this is the fastest way to find out.
       const mayMatch = file.path.startsWith(below) && literals.every((literal) => file.path.includes(literal))
       return mayMatch && matchesNames(file.namesBelow(below), parts, dot, file.budget)

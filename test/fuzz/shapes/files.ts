@@ -35,6 +35,10 @@ const set = (name: string, settings: (size: number, share: number) => string, ob
   name, input: 'settings', files: (size, share) => ({'.kadm.yaml': settings(size * share, share), ...objects(size * (1 - share))}),
 })
 
+/** Files with long names, which patterns with several stars match in many ways. */
+const longNames = (size: number): ShapeFiles => Object.fromEntries(fill(size, (i) => `${JSON.stringify(pod('P'))}${'a'.repeat(250)}${i}`)
+  .map((_, i) => [`objects/${'a'.repeat(i % 240 + 1)}/${'a'.repeat(240)}${i}.yaml`, JSON.stringify(pod('P'))]))
+
 const regex = (expression: string, most = 900): string => JSON.stringify(expression.slice(0, most))
 
 /** Test files, configurations of the API server, logs, settings and measured usage. */
@@ -71,6 +75,9 @@ export const fileShapes: readonly Shape[] = [
   set('settings-of-overrides', (size) => `overrides:\n${fill(size, (i) => `- {paths: ["**/a${i}*/*.yaml"], rules: {"pod/*": off}}`).join('\n')}`),
   set('settings-of-excludes', (size) => `exclude: [${fill(size, (i) => `"**/*a*b${i}*.yaml",`).join('')}]`),
   set('settings-of-braces', (size) => `exclude: [${fill(size, () => '"{a,b}{a,b}{a,b}{a,b}{a,b}{a,b}*/*a*",').join('')}]`),
+  set('settings-of-excluded-stars', (size) => `exclude: [${fill(size, (i) => `"**/*a*a*a*a${i}b.yaml",`).join('')}]`, longNames),
+  set('settings-of-policies-with-stars', (size) => `policies: [${fill(size, (i) => `"**/a*/**/*a*a*a${i}b.yaml",`).join('')}]`, longNames),
+  set('settings-of-overrides-with-stars', (size) => `overrides:\n${fill(size, (i) => `- {paths: ["**/*a*a*a*a${i}b.yaml"], rules: {"pod/*": off}}`).join('\n')}`, longNames),
   set('settings-of-rules', (size) => `rules:\n${fill(size, (i) => `  pod/x${i}: off`).join('\n')}`),
   set('settings-of-environments', (size) => `environments:\n${fill(size, (i) => `  e${i}: {files: [objects]}`).slice(0, 100).join('\n')}`),
   set('settings-of-many-environments', (size) => `environments:\n${fill(size, (i) => `  e${i}: {files: [objects/d1]}`).join('\n')}`),
