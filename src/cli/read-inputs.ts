@@ -82,10 +82,11 @@ export interface SimulationPaths extends InputChoice {
  * Reads the files of path arguments, each once. From directories and globs, returns only manifests.
  *
  * @param budget limits the size of these files together with the other files of the run
+ * @param matching limits the steps of matching globs, together with those of other paths of the run
  * @throws UsageError for a path that does not exist
  */
-export async function readInputs(paths: readonly string[], choice: InputChoice = {}, budget = new RunBudget()): Promise<Inputs> {
-  const found = await find(paths, choice)
+export async function readInputs(paths: readonly string[], choice: InputChoice = {}, budget = new RunBudget(), matching = new MatchBudget()): Promise<Inputs> {
+  const found = await find(paths, choice, matching)
   const read = [...await readSources(found.files, budget, found.mayRepeat), ...found.special]
   const repository = repositoryOf(found.discovered, read, choice)
   const manifests = recognized(found.discovered, read, repository, choice)
@@ -181,7 +182,7 @@ interface Found {
   readonly mayRepeat: boolean
 }
 
-async function find(paths: readonly string[], {exclude = []}: InputChoice, matching?: MatchBudget): Promise<Found> {
+async function find(paths: readonly string[], {exclude = []}: InputChoice, matching: MatchBudget): Promise<Found> {
   const discovered = await discover(paths, exclude, matching)
   const empty = discovered.filter(({files, special, outside}) => files.length + special.length + outside.length === 0)
   return {

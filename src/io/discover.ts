@@ -74,8 +74,8 @@ export async function discover(paths: readonly string[], exclude: readonly strin
  *
  * @throws UsageError for a pattern that would take too long
  */
-export const hasMatch = async (pattern: string): Promise<boolean> =>
-  (await entriesThatMatch(pattern, {dot: true, caseSensitiveMatch: true}, new MatchBudget())).length > 0
+export const hasMatch = async (pattern: string, budget = new MatchBudget()): Promise<boolean> =>
+  (await entriesThatMatch(pattern, {dot: true, caseSensitiveMatch: true}, budget)).length > 0
 
 async function filesOf(argument: string, budget: MatchBudget): Promise<Found> {
   if (argument === stdinPath) return named(stdinPath)
@@ -204,7 +204,7 @@ class FolderReading {
   }
 
   private spend(folder: string, entries: number): boolean {
-    const depth = folder.split('/').length
+    const depth = folder.split(/[\\/]/).length
     try {
       for (const {length} of this.patterns) this.budget.spend(entries * (stepsOfEntry + depth * length / charactersOfStep))
       return true

@@ -14,7 +14,7 @@ export type MakeExpression = (pattern: string, options: NameOptions) => RegExp
 export type NameMatcher = (name: string, budget: MatchBudget) => boolean
 
 /** True for a pattern of a name that has no wildcards but `*` and `?`, and no character with another meaning. */
-export const isSimple = (pattern: string): boolean => /^[\w.*? -]+$/.test(pattern)
+export const isSimple = (pattern: string): boolean => !/[[\]{}()!@+|\\"^$]/.test(pattern)
 
 /** The texts that each match of a pattern contains; none if that is unknown. Extensions, which most files have, are last, and longer texts first. */
 export const literalsIn = (pattern: string): string[] => !isSimple(pattern) ? []

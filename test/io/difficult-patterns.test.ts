@@ -3,6 +3,7 @@ import {array, assert, asyncProperty, constantFrom} from 'fast-check'
 import {globby} from 'globby'
 import {mkdirSync} from 'node:fs'
 
+import {readTests} from '../../src/cli/test/read-tests.js'
 import {discover, hasMatch} from '../../src/io/discover.js'
 import {MatchBudget} from '../../src/io/match-budget.js'
 import {UsageError} from '../../src/usage-error.js'
@@ -32,7 +33,8 @@ describe('patterns for which a regular expression may take long', () => {
 
   it('find hidden files where existing paths are looked up', async () => {
     write({'ab/.h/aba.yaml': ''})
-    expect([await hasMatch('**/*b*a*.yaml'), await hasMatch('**/.h/**/*b*a*.yaml'), await hasMatch('**/*b*B*.yaml')]).to.deep.equal([true, true, false])
+    const found = await Promise.all(['**/*b*a*.yaml', '**/.h/**/*b*a*.yaml', '**/*b*B*.yaml'].map((pattern) => hasMatch(pattern)))
+    expect(found).to.deep.equal([true, true, false])
   })
 
   it('take no longer for long names and deep folders', async () => {
@@ -55,6 +57,16 @@ describe('a budget of steps', () => {
     const error = await errorOf(discover(Array.from({length: 5000}, (_, i) => `f/*${i % 100}.yaml`)))
     expect(error).to.be.instanceOf(UsageError).with.property('message').that.equals('the patterns take more than 200,000,000 steps to match with the paths of all files')
     expect(error).to.have.deep.property('suggestions', ['use fewer patterns', 'name folders instead of patterns'])
+  })
+
+  it('is that of all globs of test files @slow', async () => {
+    const globs = (file: number): string => Array.from({length: 2500}, (_, i) => `"f/*${file}-${i}.yaml"`).join(', ')
+    const suite = (file: number): string => `apiVersion: test.kadm.dev/v1\nkind: Suite\nexisting: [${globs(file)}]\ntests: [{name: a, object: {apiVersion: v1, kind: Namespace, metadata: {name: a}}, expect: {allowed: true}}]\n`
+    write({'f/a.yaml': '', 'a.kadm-test.yaml': suite(0), 'b.kadm-test.yaml': suite(1)})
+    const {inputs} = await readTests(['.'], {})
+    const errors = inputs.map(({files}) => [...files.values()].filter((found) => 'error' in found && found.error.includes('the patterns take more than')).length)
+    expect(errors[0]).to.equal(0)
+    expect(errors[1]).to.be.within(500, 1500)
   })
 
   it('throws when it is used up, and not before', () => {

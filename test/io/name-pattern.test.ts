@@ -8,9 +8,9 @@ import {UsageError} from '../../src/usage-error.js'
 
 describe('nameMatcher', () => {
   const textOf = (...characters: string[]) => array(constantFrom(...characters), {minLength: 1, maxLength: 10}).map((found) => found.join(''))
-  const patterns = textOf('a', 'B', '.', '-', '*', '*', '?').filter((pattern) => !/^\.+$/.test(pattern))
+  const patterns = textOf('a', 'B', '.', '-', 'ä', '~', ',', '*', '*', '?').filter((pattern) => !/^\.+$/.test(pattern))
   // No file ends in a dot, which "*.*" of picomatch does not match.
-  const names = textOf('a', 'A', 'b', 'B', '.', '-').filter((name) => !name.endsWith('.'))
+  const names = textOf('a', 'A', 'b', 'B', '.', '-', 'ä', 'Ä', '~', ',').filter((name) => !name.endsWith('.'))
 
   it('matches simple patterns as picomatch does', () => {
     const seen = {true: 0, false: 0}

@@ -2,6 +2,7 @@ import {relative, resolve} from 'node:path'
 
 import type {PerSide, Side} from '../../diff/types.js'
 import {hasMatch, kindAt} from '../../io/discover.js'
+import {MatchBudget} from '../../io/match-budget.js'
 import type {GitRepository, Revision, RevisionRange} from '../../io/git/revisions.js'
 import {readWorkingTree} from '../../io/git/read-working-tree.js'
 import {isPattern} from '../../io/glob-pattern.js'
@@ -82,7 +83,8 @@ const named = ({name}: Place, error: unknown): unknown =>
 
 /** Returns the paths, of files, directories and globs, that exist in the working directory. */
 export async function present(paths: readonly string[]): Promise<string[]> {
-  const found = await Promise.all(paths.map(async (path) => kindAt(path) !== 'nothing' || isPattern(path) && await hasMatch(path)))
+  const budget = new MatchBudget()
+  const found = await Promise.all(paths.map(async (path) => kindAt(path) !== 'nothing' || isPattern(path) && await hasMatch(path, budget)))
   return paths.filter((_, i) => found[i])
 }
 

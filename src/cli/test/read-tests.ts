@@ -3,6 +3,7 @@ import {dirname, isAbsolute, join, resolve} from 'node:path'
 import type {ReadFile} from '../../configuration/file-error.js'
 import {discover, kindAt, stdinPath} from '../../io/discover.js'
 import {isPattern, leavesFolder} from '../../io/glob-pattern.js'
+import {MatchBudget} from '../../io/match-budget.js'
 import {isBelow} from '../../io/open-file.js'
 import {readSources, specialSource} from '../../io/read-sources.js'
 import {rootOf} from '../../io/repository-root.js'
@@ -36,7 +37,7 @@ export async function readTests(paths: readonly string[], {exclude}: Pick<InputC
   const files = [...new Set(found.flatMap(({files, isNamed, unlisted}) => isNamed ? files : [...files.filter(isTestFilePath), ...unlisted]))]
   const special = [...new Set(found.flatMap((each) => each.special.filter(isTestFilePath)))]
   if (files.length + special.length === 0) throw new UsageError(`there is no test file in ${paths.join(', ')}`, ['name test files *.kadm-test.yaml; "kadm test init" writes one'])
-  const reading: Reading = {choice: {exclude}, known: new Map(), budget: new RunBudget()}
+  const reading: Reading = {choice: {exclude}, known: new Map(), budget: new RunBudget(), matching: new MatchBudget()}
   const inputs: TestInput[] = []
   for (const file of [...await readSources(files, reading.budget), ...special.map(specialSource)]) inputs.push(await inputOf(file, reading))
   const outside = [...new Set(found.flatMap((each) => each.outside.filter(isTestFilePath)))]
@@ -52,6 +53,7 @@ interface Reading {
   /** The files at each absolute path. */
   readonly known: Map<string, Promise<FilesAtPath>>
   readonly budget: RunBudget
+  readonly matching: MatchBudget
 }
 
 async function inputOf(file: SourceFile, reading: Reading): Promise<TestInput> {
@@ -87,9 +89,9 @@ async function filesAt(path: string, root: string, reading: Reading): Promise<Fi
 }
 
 /** Reads the manifests in a directory or a glob. */
-async function manifestsAt(path: string, {choice, budget}: Reading): Promise<FilesAtPath> {
+async function manifestsAt(path: string, {choice, budget, matching}: Reading): Promise<FilesAtPath> {
   try {
-    const {sources} = await readInputs([path], choice, budget)
+    const {sources} = await readInputs([path], choice, budget, matching)
     return sources.length === 0 ? {error: 'has no manifests'} : readable(sources)
   } catch (error) {
     if (error instanceof UsageError) return {error: `cannot be read: ${error.message}`}
