@@ -78,13 +78,15 @@ export class Bench {
   private readonly limit: TrialLimit
   /** The clusters from which trials without existing objects start, by the namespace of the object and that of objects without one. */
   private readonly initial = new Map<string, InitialCluster>()
+  private readonly files: ReadonlySet<SourceFile>
   private exemptions: PolicyPlace[] = []
 
   /**
    * @param requests the requests that all trials may take for small policies
    * @throws TooMuchWorkError if there are too many policies
    */
-  constructor(private readonly files: readonly SourceFile[], options: SimulateOptions, requests = maxRequests) {
+  constructor(files: readonly SourceFile[], options: SimulateOptions, requests = maxRequests) {
+    this.files = new Set(files)
     this.limit = new TrialLimit(sizeOf({files}), requests)
     this.options = {...options, comparesOrders: false, work: this.limit, onDecision: (part) => 'policy' in part && this.exemptions.push(part)}
     this.cluster = simulate({files: [], policies: files}, this.options).cluster
@@ -104,7 +106,7 @@ export class Bench {
     this.limit.startTrial()
     this.exemptions = []
     const ownNamespace = namespaceOf(object) ?? namespace
-    const {policies, reviews: [review], quotas, workloads} = simulate({files: filesOf([object]), policies: this.files, existing: filesOf(existing)}, {
+    const {policies, reviews: [review], quotas, workloads} = simulate({files: filesOf([object]), policies: [...this.files], existing: filesOf(existing)}, {
       ...this.options, namespace, ...user !== undefined && {sendingOf: () => ({user})}, entriesOf: this.entriesIn(ownNamespace, namespace),
       ...existing.length === 0 && {initialCluster: this.knownFor(ownNamespace, namespace)},
     })
@@ -116,7 +118,7 @@ export class Bench {
   private entriesIn(namespace: string, defaultNamespace: string): EntriesOf {
     return (file, version) => {
       const entries = entriesInText(file, version)
-      if (!this.files.includes(file)) return entries
+      if (!this.files.has(file)) return entries
       const places = byPlace(entries)
       return [everywhere, namespace, ...namespace === defaultNamespace ? [unnamed] : []].flatMap((place) => places.get(place) ?? [])
         .sort((a, b) => a.index - b.index).map(({entry}) => entry)
