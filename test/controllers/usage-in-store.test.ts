@@ -36,6 +36,19 @@ describe('usage of many objects', () => {
     expect(usedOf(cluster)).to.deep.equal({cpu: '11800m'})
   })
 
+  it('is that of each fork, and of the original', () => {
+    const {cluster} = crowded(all)
+    const remove = (one: Cluster, i: number): unknown => {
+      one.handle({operation: 'DELETE', namespace: 'dev', object: many[i]!})
+      return (one.get({apiVersion: 'v1', kind: 'ResourceQuota', namespace: 'dev', name: 'q'})?.['status'] as {readonly used?: unknown}).used
+    }
+    expect(remove(cluster, 0)).to.include({pods: '119', cpu: '11900m'})
+    const forks = [cluster.fork(), cluster.fork()] as const
+    expect([remove(forks[0], 1), remove(forks[0], 2)].at(-1)).to.include({pods: '117', cpu: '11700m'})
+    expect(remove(forks[1], 3)).to.include({pods: '118', cpu: '11800m'})
+    expect(remove(cluster, 4)).to.include({pods: '118', cpu: '11800m'})
+  })
+
   it('includes loaded objects', () => {
     const cluster = crowded(all)
     allowed(cluster.delete(many[0]!))

@@ -35,6 +35,7 @@ describe('patterns for which a regular expression may take long', () => {
     write({'ab/.h/aba.yaml': ''})
     const found = await Promise.all(['**/*b*a*.yaml', '**/.h/**/*b*a*.yaml', '**/*b*B*.yaml'].map((pattern) => hasMatch(pattern)))
     expect(found).to.deep.equal([true, true, false])
+    expect(await filesOf('**/.h/**/*b*a*.yaml')).to.deep.equal(['ab/.h/aba.yaml'])
   })
 
   it('take no longer for long names and deep folders', async () => {
@@ -57,6 +58,12 @@ describe('a budget of steps', () => {
     const error = await errorOf(discover(Array.from({length: 5000}, (_, i) => `f/*${i % 100}.yaml`)))
     expect(error).to.be.instanceOf(UsageError).with.property('message').that.equals('the patterns take more than 200,000,000 steps to match with the paths of all files')
     expect(error).to.have.deep.property('suggestions', ['use fewer patterns', 'name folders instead of patterns'])
+  })
+
+  it('is used up by the entries of folders', async () => {
+    write(Object.fromEntries(Array.from({length: 200}, (_, i) => [`f/a${i}.yaml`, ''])))
+    const search = (steps: number): Promise<unknown> => errorOf(discover(['f/*'], [], new MatchBudget(steps)))
+    expect([await search(80_000), (await search(65_000) as Error).message]).to.deep.equal([undefined, 'the patterns take more than 65,000 steps to match with the paths of all files'])
   })
 
   it('is that of all globs of test files @slow', async () => {

@@ -38,5 +38,6 @@ describe('nameMatcher', () => {
   it('takes a number of steps that grows with the length of the name, not with its powers', () => {
     const matches = nameMatcher(`${'*a'.repeat(100)}b`, {dot: true, nocase: false}, picomatch.makeRe)
     expect(matches('a'.repeat(240), new MatchBudget(2000))).to.equal(false)
+    expect(() => matches('a'.repeat(240), new MatchBudget(200))).to.throw(UsageError)
   })
 })

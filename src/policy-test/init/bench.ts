@@ -107,7 +107,7 @@ export class Bench {
     this.exemptions = []
     const ownNamespace = namespaceOf(object) ?? namespace
     const {policies, reviews: [review], quotas, workloads} = simulate({files: filesOf([object]), policies: [...this.files], existing: filesOf(existing)}, {
-      ...this.options, namespace, ...user !== undefined && {sendingOf: () => ({user})}, entriesOf: this.entriesIn(ownNamespace, namespace),
+      ...this.options, namespace, ...user !== undefined && {sendingOf: () => ({user})}, entriesOf: this.entriesIn(ownNamespace),
       ...existing.length === 0 && {initialCluster: this.knownFor(ownNamespace, namespace)},
     })
     this.limit.spend(workOfTrial(policies))
@@ -115,13 +115,12 @@ export class Bench {
   }
 
   /** Returns the function that leaves out other namespaces than one, with their LimitRanges and ResourceQuotas. */
-  private entriesIn(namespace: string, defaultNamespace: string): EntriesOf {
+  private entriesIn(namespace: string): EntriesOf {
     return (file, version) => {
       const entries = entriesInText(file, version)
       if (!this.files.has(file)) return entries
       const places = byPlace(entries)
-      return [everywhere, namespace, ...namespace === defaultNamespace ? [unnamed] : []].flatMap((place) => places.get(place) ?? [])
-        .sort((a, b) => a.index - b.index).map(({entry}) => entry)
+      return [everywhere, namespace].flatMap((place) => places.get(place) ?? [])
     }
   }
 
@@ -138,16 +137,16 @@ export class Bench {
 
 const filesOf = (objects: readonly JsonObject[]): SourceFile[] => objects.length === 0 ? [] : [new SourceFile('test.yaml', objects.map(goJson).join('\n---\n'))]
 
-/** The places of policies that are no names of namespaces: in force everywhere, and in the namespace of objects without one. */
-const [everywhere, unnamed] = [Symbol('everywhere'), Symbol('unnamed')]
+/** The place of policies that may be in force in all namespaces, or in that of objects without one. */
+const everywhere = Symbol('everywhere')
 
 /** Groups policies by the namespace in which they are in force: each trial needs those of one, of maybe thousands. */
 const byPlace = remember((entries: readonly ManifestEntry[]) =>
-  groupBy(entries.map((entry, index) => ({entry, index})), ({entry: {manifest}}) => manifest === undefined ? everywhere : placeOf(manifest)))
+  groupBy(entries, ({manifest}) => manifest === undefined ? everywhere : placeOf(manifest)))
 
 function placeOf({body}: Manifest): string | symbol {
   if (body['kind'] === 'Namespace') return nameOf(body)
-  return localKinds.has(body['kind']) ? namespaceOf(body) ?? unnamed : everywhere
+  return localKinds.has(body['kind']) ? namespaceOf(body) ?? everywhere : everywhere
 }
 
 /** Returns the test whether a place is that of an item. */
