@@ -25,8 +25,6 @@ type NamedObject = Pick<ObjectNeeds, 'kind' | 'name'>
 interface Amount {
   readonly object: NamedObject
   readonly amount: Quantity
-  /** The smallest amount of this object and of those after it. */
-  readonly smallest: Quantity
 }
 
 /** The needs of all objects of a namespace, as quotas with the same scopes count them. */
@@ -87,19 +85,12 @@ class CountedNeeds {
 
   /** The objects for which there is no room after those before them. */
   private unfitIn(phase: Phase, resource: string, room: Quantity): NamedObject[] {
-    const amounts = this.amountsIn(phase, resource)
-    const unfit: NamedObject[] = []
     let left = room
-    for (const [i, {object, amount, smallest}] of amounts.entries()) {
-      if (left.compare(smallest) < 0) {
-        for (const each of amounts.slice(i)) unfit.push(each.object)
-        break
-      }
-      const rest = left.sub(amount)
-      if (rest.sign() < 0) unfit.push(object)
-      else left = rest
-    }
-    return unfit
+    return this.amountsIn(phase, resource).filter(({amount}) => {
+      if (left.compare(amount) < 0) return true
+      left = left.sub(amount)
+      return false
+    }).map(({object}) => object)
   }
 
   /** The amounts of a resource that objects need, in order, without those that need none. */
@@ -107,13 +98,9 @@ class CountedNeeds {
     const key = `${phase} ${resource}`
     const known = this.amounts.get(key)
     if (known !== undefined) return known
-    let smallest: Quantity | undefined
-    const amounts = this.needing(resource).toReversed().flatMap(({need: {identity: {kind, name}}, usage: {lists}}): Amount[] => {
-      const amount = amountOf(lists[phase], resource)
-      if (amount.isZero()) return []
-      smallest = smallest === undefined || amount.compare(smallest) < 0 ? amount : smallest
-      return [{object: {kind, name}, amount, smallest}]
-    }).reverse()
+    const amounts = this.needing(resource)
+      .map(({need: {identity: {kind, name}}, usage: {lists}}): Amount => ({object: {kind, name}, amount: amountOf(lists[phase], resource)}))
+      .filter(({amount}) => !amount.isZero())
     this.amounts.set(key, amounts)
     return amounts
   }
